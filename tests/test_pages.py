@@ -21,6 +21,7 @@ from adjudicator.game import Game
 from adjudicator.judge.batch import editions
 from adjudicator.judge.log_file import Asked
 from adjudicator.table.proposal import read_clauses
+from adjudicator.words import key_of
 from adjudicator.workshop.random_games import maker
 
 Judge = Callable[..., Said]
@@ -147,6 +148,37 @@ def test_typed_pages_are_judged() -> None:
     assert "wrong" not in found.values()
 
 
+def test_a_page_with_a_breach_in_half_of_the_moves_of_a_piece_is_asked_about(sy_judge: Judge, tmp_path: Path) -> None:
+    """It is more likely misread than played like that; one breach in many moves is reported as one."""
+    page, game = tmp_path / "page.txt", (PAGES / "table-stations.txt").read_text(encoding="utf-8")
+    for right, wrong, code in (("| 3  ", "| 199", "error T371:"), ("| 67 ", "| 199", "illegal follow-a-line:")):
+        page.write_text(game.replace(right, wrong), encoding="utf-8")
+        assert code in sy_judge("check", page).output
+
+
+def test_a_header_that_says_entries_may_leave_some_out(sy_judge: Judge, tmp_path: Path) -> None:
+    page, top = tmp_path / "page.log", "variant: 2014\nnumbers: entries\nstart: X 35\n1. X 2x taxi 48, taxi 63\n"
+    page.write_text(f"{top}4. X taxi 48\n", encoding="utf-8")
+    assert "round 2 is missing" in sy_judge("check", page).output
+    page.write_text(f"{top}3. ?\n4. X taxi 48\n", encoding="utf-8")
+    assert "round 2 is not written down" in sy_judge("check", page).output
+
+
+def test_the_editions_that_fit_a_page_are_named(sy_judge: Judge, tmp_path: Path) -> None:
+    page, start = tmp_path / "page.log", "start: X 155; red 13; blue 117; green 112\n"
+    for said, help_ in (
+        (f"{start}1. X taxi 167; red taxi 4; blue taxi 108; green taxi 100\n", "it would be legal as `1984`"),
+        ("1 black\n2 bus\n3 bus 184\n", "nothing in it is illegal as `1984`"),
+        (f"{start}1. X taxi 1; red taxi 4; blue taxi 108; green taxi 100\n", "no edition allows all of it"),
+        (f"Varient = 2000\n{start}1. X taxi 167; red taxi 4\n", "did you mean `variant`"),
+    ):
+        page.write_text(said, encoding="utf-8")
+        told = sy_judge("check", page)
+        assert "error T100:" in told.output
+        assert help_ in told.output
+        assert told.code == 2
+
+
 # --- names
 
 
@@ -163,6 +195,7 @@ def test_a_person_stands_for_a_piece_everywhere(sy_judge: Judge) -> None:
     assert by_name.output.splitlines()[1:] == by_piece.output.splitlines()[1:]
     french = TOP / "examples" / "1984.log"  # Zoé
     assert sy_judge("check", french, "--view", "zoe") == sy_judge("check", french, "--view", "green")
+    assert key_of("Łukasz Bjørn Þór Straße") == key_of("lukasz bjorn thor strasse")
 
 
 def test_persons_and_german_words_are_read_at_the_table() -> None:
@@ -216,6 +249,7 @@ BAD = {
     "no-format.json": ('{"rounds": []}', "T243"),
     "nothing.json": ('{"format": "sy-judge transcript 1", "variant": "2014", "rounds": [{"moves": [{"piece": "X"}]}]}', "T245"),
     "quote.csv": ('variant,2014\nround,X,red,blue\n1,"T48,B15,T39\n2,T63,B14,T52\n', "T236"),
+    "quotes.csv": ("variant,2014\nround,X,red,blue\n" + "".join(f'{n},"T48,B15,T39\n' for n in range(1, 300)), "T236"),
     "large.csv": ("a,b,c\n" * 700_000, "F03"),
     "wide.csv": ("round," + ",".join(["X"] * 500_000) + "\n1\n", "T003"),
     "rows.csv": ("1,T48,B15\n" * 60_000, "T003"),

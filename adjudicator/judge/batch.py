@@ -127,19 +127,23 @@ def _asked_back(page: Page, asked: Asked, view: str) -> Outcome:
     from adjudicator.judge.shaped_page import which_edition
 
     log = Log(page.file, page.text)
-    faults = which_edition(page) if not view else [Fault("T100", Place(page.file), editions=())]
+    faults = which_edition(page) if not view else [Fault("T100", Place(page.file), editions=(), open=(), illegal="")]
     if faults[-1].code == "T100" and not view:
-        legal = [] if page.errors else [name for name in editions("all") if _is_legal(log, evolve(asked, variant=name))]
-        faults[-1] = faults[-1].given(editions=legal)
+        verdicts = {} if page.errors else {name: _verdict(log, evolve(asked, variant=name)) for name in editions("all")}
+        fits = {said: [name for name, one in verdicts.items() if one == said] for said in ("legal", "undecided")}
+        is_broken = "illegal" in verdicts.values()
+        faults[-1] = faults[-1].given(
+            editions=fits["legal"], open=fits["undecided"], illegal=page.file if is_broken and not any(fits.values()) else ""
+        )
     verdict = Verdict(page.file, "", "", asked.board, "invalid", None, (), (), 0, 0)
     return Outcome(verdict, tuple(faults), page.text, read_as="" if view else page.read_as)
 
 
-def _is_legal(log: Log, asked: Asked) -> bool:
+def _verdict(log: Log, asked: Asked) -> str:
     try:
-        return outcome_of(read_page(log, asked)).verdict.verdict == "legal"
+        return outcome_of(read_page(log, asked)).verdict.verdict
     except Refused:
-        return False
+        return "invalid"
 
 
 def outcome_of(page: Page) -> Outcome:

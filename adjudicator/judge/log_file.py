@@ -132,7 +132,7 @@ def rules_for(head: r.Transcript, asked: Asked) -> tuple[Rulebook, tuple[Notice,
     Board and options of the headers belong to the variant of the headers: where another one is asked for, they are left aside.
     """
     if not asked.variant and not head.variant:
-        raise Refused([Fault("T100", Place(head.file), editions=())])
+        raise Refused([Fault("T100", Place(head.file), editions=(), open=(), illegal="")])
     notices = tuple(_overruled(head, asked))
     if any(notice.code == "variant-overruled" for notice in notices):
         found = _loaded(asked.variant, asked.board, asked.options, None, asked.paths)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -27,6 +28,8 @@ from adjudicator.rulebook.model import Rulebook
 
 # Faults of the notation that a page of another shape is full of: names, words and signs that it does not know.
 WORDING = ("T010", "T015", "T017", "T018", "T019", "T021", "T040", "T041", "T042", "T043", "T045", "T052", "T230", "T370")
+# Questions about a page that is read otherwise.
+QUESTIONS = ("T230", "T233")
 # Checks that a page read in a wrong way would fail: it gives the moves to others, or to other rounds.
 ORDERLY = ("your-turn", "round-number", "missing-piece", "surfacing-mark", "after-the-end", "start-card")
 PROSE = 15  # words of a text without a single move
@@ -49,7 +52,7 @@ def read_shaped(manuscript: Manuscript, text: str, asked: Asked, otherwise: str 
     shaped = [_page(one, text, sheet, rulebook, notices) for one in readings(sheet, _vocabulary(rulebook))]
     page = _refused_foreign(shaped[0] if shaped and is_json(text) else _best(plain, shaped, is_known))
     if not is_known and not otherwise:
-        raise Refused([Fault("T100", Place(page.file), editions=())])
+        raise Refused([Fault("T100", Place(page.file), editions=(), open=(), illegal="")])
     return _questioned(page) if is_known else page
 
 
@@ -70,9 +73,10 @@ def _best(plain: Page, shaped: Sequence[Page], is_known: bool) -> Page:
     if not shaped:
         return plain
     fewest = min(len(page.errors) for page in shaped)
-    if len(plain.errors) <= fewest or _is_meant(plain, fewest):
-        return plain
     best = [page for page in shaped if len(page.errors) == fewest]
+    is_question = all(fault.code in QUESTIONS for fault in best[0].errors)
+    if len(plain.errors) <= fewest or _is_meant(plain, 0 if is_question else fewest):
+        return plain
     return _settled(best) if is_known and not best[0].errors else best[0]
 
 
@@ -124,10 +128,19 @@ def _questioned(page: Page) -> Page:
     found = check(page.transcript, page.rulebook, page.faults)[0].findings
     broken = {one.check: one for one in reversed(found) if one.verdict == "illegal"}
     asked = [page.doubts[name].at(_place(page, one)) for name, one in broken.items() if name in page.doubts]
-    first = next((one for one in found if one.verdict == "illegal" and one.check in ORDERLY), None)
+    first = next((one for one in found if one.verdict == "illegal" and one.check in ORDERLY), None) or _doubtful(page, found)
     if first is not None and not asked:
         asked = [Fault("T371", _place(page, first), breach=first.message, file=page.file)]
     return evolve(page, faults=(*page.faults, *asked))
+
+
+def _doubtful(page: Page, found: Sequence[Finding]) -> Finding | None:
+    """The first breach of a piece that breaks a rule with half of its moves or more: nobody cheats like that, so the page is
+    more likely misread."""
+    broken = [one for one in found if one.verdict == "illegal" and one.piece]
+    moved = Counter(clause.piece for clause in page.transcript.clauses)
+    clauses = Counter(piece for piece, _, _ in {(one.piece, one.round, one.line) for one in broken})
+    return next((one for one in broken if clauses[one.piece] >= max(2, moved[one.piece] / 2)), None)
 
 
 def _place(page: Page, finding: Finding) -> Place:
@@ -139,4 +152,7 @@ def which_edition(page: Page) -> list[Fault]:
     if any(fault.code == "T235" for fault in page.errors):
         return list(page.errors)
     last = page.text.count("\n") + 2 if page.errors else 0
-    return [*page.errors, Fault("T100", Place(page.file, last, 1) if last else Place(page.file), editions=())]
+    return [
+        *page.errors,
+        Fault("T100", Place(page.file, last, 1) if last else Place(page.file), editions=(), open=(), illegal=""),
+    ]

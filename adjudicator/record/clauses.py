@@ -188,7 +188,16 @@ class ClauseReader:
         head = parts[0]
         if isinstance(head, Act) and head.form.place == "turn":
             return self.words.misread("T046.many", word=head.form.written, most=head.form.entries)
+        behind = self._double_behind()
+        if behind:
+            return self.words.misread("T045", behind, word=self.words.text(behind))
         return self.words.misread("T046", piece=piece, double=self.lexicon.double)
+
+    def _double_behind(self) -> int:
+        """How many words ahead a double is named that has begun already; 0 where none is."""
+        left = len(self.words.tokens) - self.words.at
+        forms = ((ahead, self.words.find(self.lexicon.forms, ahead)) for ahead in range(1, left))
+        return next((ahead for ahead, form in forms if form and form[0].place == "turn" and form[0].entries > 1), 0)
 
 
 def _failed(step: Step) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from adjudicator.record.transcript import Act, Clause, Header, Item, Ride, RoundMark, Transcript
+from adjudicator.record.transcript import Act, Clause, Header, Item, Ride, RoundMark, Transcript, Unwritten
 
 ENTRIES, ROUNDS = "entries", "rounds"
 
@@ -14,7 +14,8 @@ ENTRIES, ROUNDS = "entries", "rounds"
 def by_rounds(transcript: Transcript) -> Transcript | None:
     """The same record with rounds for numbers, if its numbers are entries; None where they are not.
 
-    They are taken for entries only where that explains every number, and rounds do not.
+    They are taken for entries only where that explains every number, and rounds do not; if a header says that they are, some
+    may be missing, each a round.
     """
     numbers = list(_expected(transcript))
     rounds = all(mark.number == number for mark, _, number in numbers)
@@ -37,11 +38,12 @@ def _expected(transcript: Transcript) -> Iterator[tuple[RoundMark, int, int]]:
     number = (transcript.round or 1) - 1
     for item in transcript.items:
         if isinstance(item, RoundMark):
-            number += 1
+            missing = item.number - entries - 1 if transcript.numbers == ENTRIES else 0
+            entries, number = entries + max(0, missing), number + max(0, missing) + 1
             yield item, entries + 1, number
         elif isinstance(item, Clause) and item.piece == transcript.fugitive:
             entries += sum(_is_entry(part) for part in item.parts)
 
 
 def _is_entry(part: object) -> bool:
-    return isinstance(part, Ride) or (isinstance(part, Act) and part.form.place == "entry" and not part.failed)
+    return isinstance(part, Ride | Unwritten) or (isinstance(part, Act) and part.form.place == "entry" and not part.failed)

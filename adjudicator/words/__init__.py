@@ -21,17 +21,19 @@ from adjudicator.values import frozen
 
 FIRST = "en"  # where two languages spell two concepts alike, this one's counts
 _TABLE = re.compile(r"^\[([\w-]+)\]$", re.MULTILINE)
+_STROKES = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"})
 _IGNORED = str.maketrans(dict.fromkeys(" .-_'’‘\t") | {"×": "x"})
 
 
 def key_of(words: str) -> str:
-    """How a spelling is compared: `Mr. X` and `mrx` are the same, and so are `Zoé` and `zoe`."""
+    """How a spelling is compared: `Mr. X` and `mrx` are the same, and so are `Zoé` and `zoe`, `Søren` and `soren`."""
     key = words.translate(_IGNORED).lower()
     return key if key.isascii() else _without_accents(key)
 
 
 def _without_accents(key: str) -> str:
-    return "".join(sign for sign in unicodedata.normalize("NFKD", key.casefold()) if not unicodedata.combining(sign))
+    plain = (sign for sign in unicodedata.normalize("NFKD", key.casefold()) if not unicodedata.combining(sign))
+    return "".join(plain).translate(_STROKES)  # letters that have no accent to take away
 
 
 @frozen(eq=False)

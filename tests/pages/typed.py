@@ -13,6 +13,7 @@ from adjudicator.files import parse_toml
 from adjudicator.judge.batch import outcome_of
 from adjudicator.judge.log_file import Asked, Log, read_page
 from adjudicator.record import transcript as r
+from adjudicator.record import write
 
 HERE = Path(__file__).parent / "typed.toml"
 GOOD = ("at once", "after one question")
@@ -30,12 +31,13 @@ def outcome(page: dict[str, Any]) -> tuple[str, str]:
     if verdict != "invalid":
         return ("at once" if verdict == page["verdict"] else "wrong"), told
     asked = told.count("\n") == 0
-    again, later = judged(_answered(page), page)
+    again, later = judged(_converted(page) if page.get("convert") else _answered(page), page)
     return ("after one question" if asked and again == page["verdict"] else "not read"), f"{told}\n  then: {later}"
 
 
 def judged(text: str, page: dict[str, Any]) -> tuple[str, str]:
-    """The verdict, and the questions or findings; a verdict on another number of moves is `misread`."""
+    """The verdict, and the questions or findings; a verdict on another number of moves, or for other reasons, is
+    `misread`."""
     try:
         found = read_page(Log("page.txt", text), Asked())
     except Refused as refused:
@@ -44,9 +46,10 @@ def judged(text: str, page: dict[str, Any]) -> tuple[str, str]:
         return "invalid", "\n".join(f"{one.code} {one.place}: {one.message}" for one in found.errors)
     result = outcome_of(found).verdict
     said = "; ".join(f"{one.rule}: {one.message} (line {one.line})" for one in result.findings)
+    rules = {one.rule for one in result.findings if one.verdict == "illegal"}
     count = sum(not isinstance(clause.parts[0], r.Unwritten) for clause in found.transcript.clauses)
     return (
-        result.verdict if count == page["clauses"] else "misread"
+        result.verdict if count == page["clauses"] and rules >= {*page.get("rule", "").split()} else "misread"
     ), f"{found.read_as}: {result.verdict}, {count} moves: {said}"
 
 
@@ -56,6 +59,11 @@ def _answered(page: dict[str, Any]) -> str:
     for wrong, right in page.get("change", ()):
         text = text.replace(wrong, right)
     return f"{page['add']}\n{text}" if "add" in page else text
+
+
+def _converted(page: dict[str, Any]) -> str:
+    """The page as a log, which is the answer where it is asked whether the page was read rightly."""
+    return write(read_page(Log("page.txt", page["text"]), Asked()).transcript)
 
 
 def main() -> int:

@@ -24,10 +24,11 @@ _TIME = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?"
 _MESSAGE = re.compile(
     rf"(?:\[(?:{_DATE})?{_TIME}\]\s*|(?:{_DATE})?{_TIME}\s*(?:-\s*)?)(?:<(?P<angle>[^<>:]{{1,40}})>|(?P<name>[^:<>]{{1,40}}):)\s*"
     r"|<(?P<only>[^<>:]{1,40})>\s*"
+    rf"|(?P<timed>[^\W\d_][^:<>()\[\]]{{0,39}}?)\s*[\[(](?:{_DATE})?{_TIME}[\])]\s*:\s*"
 )
 _SPEAKER = re.compile(r"(?P<name>[^\W\d_][^:<>\d]{0,39}):\s+")
 MOST = 0.8  # of the lines have to be messages
-HEADS = 0.2  # of the lines have to say who speaks, where that stands on its own line
+HEADS = 0.05  # of the lines have to say who speaks, where that stands on its own line
 
 
 @frozen
@@ -57,7 +58,9 @@ def read_chat(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
 def _head() -> re.Pattern[str]:
     """A name and a time alone on a line, above the message: `Ana - Today at 8:01 PM`, `Ana, [12.11.26 20:01]`."""
     day = rf"(?:(?:{any_of('day')})[ ,]+){{1,2}}"
-    return re.compile(rf"(?P<name>[^\W\d_][^:<>\[\]]{{0,39}}?)\s*[-,]?\s+[\[(]?(?:{_DATE}|{day})?{_TIME}[\])]?", re.IGNORECASE)
+    return re.compile(
+        rf"(?P<name>[^\W\d_][^:<>\[\]\d]{{0,39}}?)\s*[-,]?\s+[\[(]?(?:{_DATE}|{day})?{_TIME}[\])]?", re.IGNORECASE
+    )
 
 
 def _is_chat(lines: Sequence[Stretch]) -> bool:

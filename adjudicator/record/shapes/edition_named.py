@@ -84,7 +84,7 @@ def _pattern() -> re.Pattern[str]:
     small = any_of("of", "articles")
     own = {said for said in _names() if key_of(said) not in _roles()}
     free = _any(said for said in own if not any(map(str.isdecimal, said)) and key_of(said) not in concepts("everyday"))
-    alone = rf"^\W*(?P<alone>{_any(own)})(?:\W*$|\s*[,:/(|;]\s|\t)|\((?P<bracket>{_any(own)})\)"
+    alone = rf"^\W*(?P<alone>{_any(own)})(?:\W*$|\s*[,:/(|;.]\s|\s+-\s|\t)|\((?P<bracket>{_any(own)})\)"
     before = rf"\b(?P<before>{name})(?:['’]s?|s|er)?[- ]+(?:{beside})\b"
     behind = rf"\b(?:{beside})(?:\W{{1,4}}(?:{small}))?\W{{1,4}}(?P<behind>{name}){_END}"
     return re.compile(rf"{alone}|{before}|{behind}|(?<![\w./+-])(?P<free>{free}){_END}", re.IGNORECASE)

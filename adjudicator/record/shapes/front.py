@@ -8,16 +8,17 @@ from functools import cache
 
 from attrs import define, evolve, field
 
+from adjudicator.faults import Fault
 from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.cast import Cast
 from adjudicator.record.shapes.edition_named import edition_in, known_edition
-from adjudicator.record.shapes.heading import header_of, seats_of
+from adjudicator.record.shapes.heading import header_of, misspelt, seats_of
 from adjudicator.record.shapes.minutes import Minutes, Remark
 from adjudicator.record.shapes.roster import Claim, Roster
 from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.transcript import Seat
-from adjudicator.words import any_of, concepts
+from adjudicator.words import any_of, concepts, spellings
 
 _SENTENCE = re.compile(
     rf"(?:(?<=[\d)\]])[.!]+|(?<=[^\W\d_]{{2}})[?!]+)\s+(?=[^\W\d_])|(?<=[^\W\d_]{{3}})[.!]+\s+(?=\w)"
@@ -25,6 +26,7 @@ _SENTENCE = re.compile(
     re.IGNORECASE,
 )
 _LEAD = re.compile(r"\d?[^:;,\d]{1,40}:\s*(?=\S)")
+_CUT = re.compile(r"[,;]| {2,}")  # between an edition and what else a line tells
 _WORD = re.compile(r"[^\W\d_]+")
 _NAMES = re.compile(r"[^\W\d_]{2,}|X")  # words that may name a piece; a letter alone may be part of anything
 _FIGURES = re.compile(r"\d+(?:[./:-]\d+)*")  # numbers; a date is one
@@ -43,12 +45,16 @@ class Front:
     starts: dict[str, Stretch] = field(factory=dict)
     how: list[str] = field(factory=list)
     talk: list[Stretch] = field(factory=list)
+    faults: list[Fault] = field(factory=list)
     rest: list[Said] = field(factory=list)
 
     def minutes(self, shape: str, halves: bool = True) -> Minutes:
         """The minutes of a page that begins so."""
         talk = [Remark(part) for part in self.talk]
-        return Minutes(shape, self.cast, list(self.how), self.headers, dict(self.starts), list(talk), halves=halves)
+        faults = list(self.faults)
+        return Minutes(
+            shape, self.cast, list(self.how), self.headers, dict(self.starts), list(talk), faults=faults, halves=halves
+        )
 
 
 def read_front(said: Iterable[Said], vocabulary: Vocabulary) -> Front:
@@ -65,19 +71,28 @@ class _Reader:
         sentences = [(part, speaker) for line, speaker in lines[:FRONT] for part in _sentences(line)]
         self.front = Front(Cast(vocabulary.lexicon, self._given(sentences)))
         self.roster = Roster(vocabulary, self.front.cast)
+        self._persons(sentences)
         self.seating = self._seated(sentences)
         self.starting = False  # whether a line above is `Start` alone
         self.moving = False  # whether a line above is a move
 
     def _given(self, sentences: Iterable[Said]) -> tuple[Seat, ...]:
-        """The seats of a header, as the notation has them or in other words."""
+        """The seats of a header, as the notation has them or in other words; none where it does not name all pieces."""
         headers = [found for part, _ in sentences if (found := header_of(part))]
         value = next((value for key, value in headers if key == "seats"), None)
         own = seats_of(headers, self.vocabulary.lexicon)
         if value is None or own:
             return own
-        claims = Roster(self.vocabulary, Cast(self.vocabulary.lexicon)).claims(value)
-        return tuple(one.seat for one in claims if one.tells_seat)
+        claims = Roster(self.vocabulary, Cast(self.vocabulary.lexicon)).claims(value, bare=True)
+        return () if any(one.stranger for one in claims) else tuple(one.seat for one in claims if one.tells_seat)
+
+    def _persons(self, sentences: Iterable[Said]) -> None:
+        """Takes from a header that does not name all pieces those that it names: `Ana = Mr. X, Ben, Cleo`."""
+        headers = [found for part, _ in sentences if (found := header_of(part))]
+        for key, value in headers:
+            for one in self.roster.claims(value, bare=True) if key == "seats" and not self.front.cast.given else ():
+                if one.tells_seat:
+                    self.front.cast.sit(one.seat, one.is_writer)
 
     def _seated(self, sentences: Iterable[Said]) -> set[Stretch]:
         """The sentences that give seats, which are given. Words beside each other mean a seat only where there are several."""
@@ -107,8 +122,8 @@ class _Reader:
         return [one if one.tells_seat else evolve(one, role=role, plainly=True) for one in claims] if role else claims
 
     def _unled(self, part: Stretch) -> Stretch:
-        """A sentence without the words before a colon that lead to a list: `Players tonight: Ana - X / Ben - red`."""
-        lead = _LEAD.match(part.text)
+        """A sentence without the words that lead to a list: `Players tonight: Ana - X / Ben - red`, `players Ana (X)`."""
+        lead = _LEAD.match(part.text) or _seats_word().match(part.text)
         names = lead is not None and any(map(self.front.cast.known, _NAMES.findall(lead[0])))
         return part.part(lead.end()) if lead and not names else part
 
@@ -145,16 +160,25 @@ class _Reader:
             return self._header(*header)
         if header is not None:
             return True
-        return not self.moving and (part in self.seating or self._edition(part) or self._start(part, speaker))
+        slip = None if self.moving else misspelt(part)
+        self.front.faults += [slip] if slip else []
+        return slip is not None or (not self.moving and self._tells_something(part, speaker))
+
+    def _tells_something(self, part: Stretch, speaker: str) -> bool:
+        return part in self.seating or self._edition(part) or self._start(part, speaker)
 
     def _header(self, key: str, value: Stretch) -> bool:
         edition = known_edition(value.text) if key == "variant" else ""
         self.front.starts |= self._started(value, "", strangers=True) if key == "seats" else {}
-        reworded = key == "seats" and self.front.cast.given and not seats_of([(key, value)], self.vocabulary.lexicon)
+        reworded = key == "seats" and not seats_of([(key, value)], self.vocabulary.lexicon) and self._rewords(value)
         again = edition and any(one == key and said.written == edition for one, said in self.front.headers)
         if not reworded and not again:
             self.front.headers.append((key, value.meaning(edition) if edition else value))
         return True
+
+    def _rewords(self, seats: Stretch) -> bool:
+        """Whether other words than those of the notation name persons, with their pieces or without."""
+        return bool(self.front.cast.given or self.roster.claims(seats, bare=True))
 
     def _edition(self, part: Stretch) -> bool:
         named = edition_in(part)
@@ -217,7 +241,7 @@ class _Reader:
 
 
 def _sentences(line: Stretch) -> Iterator[Stretch]:
-    """The sentences of a line; what names the edition between commas is one of its own."""
+    """The sentences of a line; what names the edition between commas or wide spaces is one of its own."""
     at = 0
     for cut in [*_SENTENCE.finditer(line.text), None]:
         yield from _around_the_edition(line.part(at, cut.start() if cut else None))
@@ -230,9 +254,14 @@ def _around_the_edition(sentence: Stretch) -> Iterator[Stretch]:
         yield sentence
         return
     first, last = named[1].column - sentence.column, named[1].end - sentence.column
-    start, end = sentence.text.rfind(",", 0, first) + 1, sentence.text.find(",", last)
-    end = len(sentence.text) if end < 0 else end
-    parts = (sentence.part(0, max(0, start - 1)), sentence.part(start, end), sentence.part(end + 1))
+    before = list(_CUT.finditer(sentence.text, 0, first))
+    behind = _CUT.search(sentence.text, last)
+    start, end = (before[-1].end() if before else 0), (behind.start() if behind else len(sentence.text))
+    parts = (
+        sentence.part(0, before[-1].start() if before else 0),
+        sentence.part(start, end),
+        sentence.part(behind.end() if behind else end),
+    )
     yield from (part for part in parts if part)
 
 
@@ -240,6 +269,11 @@ def without_start(text: Stretch) -> Stretch:
     """A text without the word `start` before it."""
     word = _start_word().match(text.text)
     return text.part(word.end()) if word else text
+
+
+@cache
+def _seats_word() -> re.Pattern[str]:
+    return re.compile(rf"(?:{'|'.join(map(re.escape, spellings('headers')['seats']))})\s+(?=[^\W\d_])", re.IGNORECASE)
 
 
 @cache

@@ -19,12 +19,13 @@ SEPARATORS = {"\t": "tabs", "|": "bars", ";": "semicolons", ",": "commas"}
 CELLS = 60  # of a row; no game has more rounds or pieces
 _RULE = re.compile(r"[\s|:+=_-]+")  # the line below a heading
 _WIDE = re.compile(r" {2,}|\t+")
+_SAID = re.compile(r"\S+")
 Row = tuple[Stretch, ...]
 
 
 @frozen
 class Grid:
-    """`rows` have all the same number of cells; `above` are the lines before the table; `by` says what parts its cells."""
+    """`rows` have all the same number of cells; `above` are the other lines; `by` says what parts its cells."""
 
     by: str
     above: tuple[Row, ...]
@@ -35,7 +36,7 @@ class Grid:
 def grids(lines: Sequence[Stretch]) -> list[Grid]:
     """Some lines as a table, by each sign that could part its cells."""
     found = [_by_sign(lines, sign) for sign in SEPARATORS]
-    return [grid for grid in (*found, _aligned(lines)) if grid is not None]
+    return [grid for grid in (*found, _aligned(lines), _by_words(lines), _turned(lines)) if grid is not None]
 
 
 # --- by a sign
@@ -52,11 +53,12 @@ def _by_sign(lines: Sequence[Stretch], sign: str) -> Grid | None:
     if not 2 <= width <= CELLS:
         return None
     first = next(at for at, row in enumerate(rows) if len(row) > 1)
-    body = [row for row in rows[first:] if any(row)]
+    talk = [row for row in rows[first:] if len(row) == 1 and not any(map(str.isdecimal, row[0].text))]
+    body = [row for row in rows[first:] if any(row) and row not in talk]
     if not body or any(len(row) < 2 for row in body):
         return None
     padded = tuple(row + tuple(_empty(row) for _ in range(width - len(row))) for row in body)
-    return Grid(SEPARATORS[sign], tuple(rows[:first]), _joined(padded), tuple(faults))
+    return Grid(SEPARATORS[sign], (*rows[:first], *talk), _joined(padded), tuple(faults))
 
 
 def _joined(rows: tuple[Row, ...]) -> tuple[Row, ...]:
@@ -101,13 +103,13 @@ def _cells(line: Stretch, sign: str, framed: bool, faults: list[Fault]) -> Row:
     text = line.text
     if framed:
         text = text.strip().removeprefix("|").removesuffix("|")
-    if sign == "|" or '"' not in text:
-        values = text.split(sign)
+    is_open = sign != "|" and text.count('"') % 2 == 1
+    if is_open and not faults:  # in a whole column of them, the first is enough
+        faults.append(Fault("T236", Place("", line.line, text.index('"') + 1)))
+    if sign == "|" or is_open or '"' not in text:
+        values = [value.strip(' "') for value in text.split(sign)]
     else:
         values = next(csv.reader([text], delimiter=sign), [])
-        if text.count('"') % 2:
-            at = text.index('"') + 1
-            faults.append(Fault("T236", Place("", line.line, at)))
     return tuple(_located(line, values))
 
 
@@ -146,6 +148,30 @@ def _aligned(lines: Sequence[Stretch]) -> Grid | None:
         rows.append(tuple(cells if len(cells) == len(starts) else _under(line, starts)))
     above = tuple((line.part(0),) for line in lines[:first])
     return Grid("columns", above, tuple(rows)) if len(starts) >= 3 else None
+
+
+def _by_words(lines: Sequence[Stretch]) -> Grid | None:
+    """Columns of single words, however far apart, below names of single words: `X red blue`, then `1 48 15 39`."""
+    rows = [tuple(line.part(*word.span()) for word in _SAID.finditer(line.text)) for line in lines]
+    count = len(rows[-1]) if rows else 0
+    first = next((at for at in range(len(rows), 0, -1) if len(rows[at - 1]) != count), 0)
+    if first and len(rows[first - 1]) == count - 1:  # the numbers of rounds need no name
+        first -= 1
+        rows[first] = (lines[first].part(0, 0), *rows[first])
+    has_names = first < len(rows) and not any(map(str.isdecimal, lines[first].text))
+    above = tuple((line.part(0),) for line in lines[:first])
+    return Grid("columns", above, tuple(rows[first:])) if has_names and count >= 3 and len(rows) - first > 1 else None
+
+
+def _turned(lines: Sequence[Stretch]) -> Grid | None:
+    """A table on its side: a row of tickets and one of stations, each with its title first."""
+    rows = [tuple(line.part(*word.span()) for word in _SAID.finditer(line.text)) for line in lines]
+    titles = [concepts("columns").get(key_of(row[0].text)) if row else None for row in rows]
+    first = next((at for at, title in enumerate(titles) if title in ("round", "entry", "ticket", "station")), len(rows))
+    turned = rows[first:]
+    if not {"ticket", "station"} <= {*titles[first:]} or len({*map(len, turned)}) > 1:
+        return None
+    return Grid("columns", tuple((line.part(0),) for line in lines[:first]), tuple(zip(*turned, strict=True)))
 
 
 def _wide(line: Stretch) -> list[Stretch]:

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import islice
 
+from adjudicator.faults import Fault, Place
+from adjudicator.faults.wording import nearest
 from adjudicator.record.headers import NAMING, read_header
 from adjudicator.record.lexicon import Lexicon, key_of
 from adjudicator.record.shapes.edition_named import edition_in, known_edition
@@ -41,6 +43,16 @@ def header_of(line: Stretch) -> tuple[str, Stretch] | None:
     key = _key(found[1]) if found else ""
     value = line.part(found.end()) if found else line
     return (key, value) if _is_header(key, value.text) else None
+
+
+def misspelt(line: Stretch) -> Fault | None:
+    """The slip in a line that would name the edition with another spelling of its key: `Varient = 2014`."""
+    found = _KEY.match(line.text)
+    if found is None or _key(found[1]) or not known_edition(line.text[found.end() :]):
+        return None
+    names = spellings("headers")["variant"]
+    place = Place("", line.line, line.column, len(found[1]))
+    return Fault("T010", place, word=found[1], known=names) if nearest(found[1], names) else None
 
 
 def _is_header(key: str, value: str) -> bool:

@@ -21,7 +21,7 @@ _NAME = re.compile(r"([^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2})( ?\([^()
 _WORD = re.compile(r"[\w'’-]+\.?")
 _ENDS = " \t,;/+&|.-"  # signs between two moves
 _NO_RIDE = {"talk", "seen", "double"}  # kinds of words that are none
-_NEXT = re.compile(r"[,;]|\s[/|]\s|\.\s|$")
+_NEXT = re.compile(r"[,;]|\s[/|]\s|\s-\s(?=[^\W\d_])|\.\s|$")
 _TWO_WORDS = re.compile(r"[\w'’-]+\.? [\w'’-]+")
 _STATION = re.compile(r"\d+|\?")
 _TAIL = re.compile(r"[)\]]?\s*(?:\([^()\d]*\)|[!*])?[\s,;/+&|.-]*")  # of a move, behind a name

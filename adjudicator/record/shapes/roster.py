@@ -16,9 +16,12 @@ from adjudicator.record.transcript import Seat
 from adjudicator.values import frozen
 from adjudicator.words import concepts
 
+# `71/163, so 71`: a card, and which of its two stations
+_CARD = re.compile(r"(?P<one>\d{1,6})/(?P<two>\d{1,6}),?\s+(?:[^\W\d_]{1,6}\s+)?(?P<taken>(?P=one)|(?P=two))(?!\w)")
 _TOKEN = re.compile(
+    rf"(?P<card>{_CARD.pattern})|"
     r"(?P<number>\d{1,6}(?![\w/])|\?+)|(?P<word>[^\W\d_]\w*(?:[.'’-]+\w+)*\.?)|(?P<open>[(\[])|(?P<close>[)\]])"
-    r"|(?P<sign>=>|-*>|[=:→⇒-]|(?<=[^\W\d_])/(?=\d))|(?P<cut>[,;/+&])|(?P<other>[^\s!.\"])"
+    r"|(?P<sign>=>|-*>|[=:→⇒-]|(?<=[^\W\d_])/(?=\d))|(?P<cut>[,;/+&\t])|(?P<other>[^\s!.\"])"
 )
 _GLUED = re.compile(r"([^\W\d_]+)(\d{1,6})\.?(?P<more>\s*[:=-]?\s*\d)?")  # `X155`; but `D1` is a name before a number
 _NO_NAMES = ("results", "columns", "headers", "edition")  # kinds of words that are not part of a name
@@ -90,10 +93,11 @@ class Roster:
     def __init__(self, vocabulary: Vocabulary, cast: Cast):
         self.vocabulary, self.cast = vocabulary, cast
 
-    def claims(self, text: Stretch, speaker: str = "", strangers: bool = False) -> list[Claim]:
+    def claims(self, text: Stretch, speaker: str = "", strangers: bool = False, bare: bool = False) -> list[Claim]:
         """What a text says of seats and starts; nothing where any part of it says something else.
 
-        A name that nobody knows is one of a piece if `strangers` may be named, or in a list with the fugitive.
+        A name that nobody knows is one of a piece if `strangers` may be named, or in a list with the fugitive; if that may be
+        `bare`, the text need not say more of it.
         """
         is_row = text.text[:1] in (",", ";")  # of a table, with an empty cell first
         parts = self._parts(text) if len(text.text) <= LONGEST and not is_row else []
@@ -101,16 +105,16 @@ class Roster:
             True
         ]:
             return []
-        found = self._resolved(parts, speaker)
+        found = self._resolved(parts, speaker, bare)
         has_fugitive = any(one.piece == self.cast.lexicon.fugitive for one in found)
         if (
             speaker and not self.cast.held_by(speaker) and (len(found) == 1 or not has_fugitive)
         ):  # who lists all of them is a scribe
             found = [one if one.tells_seat else evolve(one, person=speaker, plainly=True) for one in found]
         listed = len(found) > 2 and has_fugitive
-        is_new = any(one.stranger for one in found) and not (strangers or listed)
+        is_new = any(one.stranger for one in found) and not (strangers or bare or listed)
         several = len({one.piece or one.stranger for one in found}) == len(found) > 1
-        told = all(one.tells_seat or one.at for one in found) and (several or len(found) == 1)
+        told = all(one.tells_seat or one.at or one.stranger for one in found) and (several or len(found) == 1)
         return [evolve(one, plainly=one.plainly or (several and one.at is not None)) for one in found if told and not is_new]
 
     # --- words
@@ -129,6 +133,8 @@ class Roster:
                 yield _Token("capital" if may_be_name else meaning[0], first, meaning[1])
             elif kind == "word":
                 yield from self._name(text, first)
+            elif kind == "card":
+                yield _Token("number", first.meaning(_CARD.sub(r"\g<one>/\g<two> at \g<taken>", first.text)))
             else:
                 yield _Token("other" if kind == "number" and known_edition(first.text) else kind, first)
             at += len(run) or 1
@@ -143,6 +149,8 @@ class Roster:
             return "person", self.cast.known(key)
         if key in concepts("and"):
             return "cut", "and"
+        if concepts("headers").get(key) == "cards":
+            return "plain", ""  # `card 71/163`
         if concepts("columns").get(key) in ("piece", "round") and key not in concepts("round"):
             return "plain", ""  # `white pawn`, `no. 34`
         kind = next((kind for kind in ("me", "is", *_SMALLEST, *_SMALL) if key in concepts(kind)), "")
@@ -167,7 +175,8 @@ class Roster:
     def _parts(self, text: Stretch) -> list[_Part]:
         """The parts of a text; none where it has a sign or a word that has no place in a list of seats."""
         parts, depth = [_Part()], 0
-        for token in self._tokens(text):
+        tokens = list(self._tokens(text))
+        for at, token in enumerate(tokens):
             depth += {"open": 1, "close": -1}.get(token.kind, 0)
             now = parts[-1]
             if token.kind == "cut" and depth == 0:
@@ -176,7 +185,8 @@ class Roster:
             if token.kind == "number" and now.leads and now.is_named and _is_label(now.at):
                 now.at, now.leads, now.is_item = token.stretch, False, True  # `1 Ben (red) 174`: the first numbers the list
                 continue
-            if now.at is not None and (token.kind == "number" or (token.kind in _NAMES and now.is_named and depth == 0)):
+            begins = depth == 0 and now.is_named and _begins(token, now, tokens[at + 1 : at + 2])
+            if begins or (now.at is not None and token.kind == "number"):
                 now = _Part()
                 parts.append(now)
             if not _take(token, now, aside=depth > 0):
@@ -185,7 +195,7 @@ class Roster:
 
     # --- claims
 
-    def _resolved(self, parts: Sequence[_Part], speaker: str) -> list[Claim]:
+    def _resolved(self, parts: Sequence[_Part], speaker: str, bare: bool) -> list[Claim]:
         """A claim for each part; a number alone belongs to the one before it. Nothing where a part names nobody."""
         found: list[Claim] = []
         for part in parts:
@@ -195,7 +205,7 @@ class Roster:
                     return []
                 found.append(evolve(before, at=part.at))
                 continue
-            claim = self._claim(part, speaker, found[-1:])
+            claim = self._claim(part, speaker, found[-1:], bare)
             if claim is None:
                 return []
             if part.further and found and claim.piece and not found[-1].tells_seat and found[-1].at is None:
@@ -208,10 +218,10 @@ class Roster:
         held = self.cast.held_by(speaker) if speaker else []
         return Claim(held[0], plainly=True) if len(held) == 1 else None
 
-    def _claim(self, part: _Part, speaker: str, before: Sequence[Claim]) -> Claim | None:
+    def _claim(self, part: _Part, speaker: str, before: Sequence[Claim], bare: bool) -> Claim | None:
         piece = part.piece or part.held or ("" if part.words else self.cast.of_role(part.role))
         name = " ".join(part.words) or part.capital
-        if len(part.words) > WORDS or (not piece and (part.at is None or not name)):
+        if len(part.words) > WORDS or (not piece and not (name and (part.at or bare))):
             return None
         talks = bool(speaker) and (part.of_himself or name == name.lower())
         person = speaker if talks and (name or part.of_himself) else name
@@ -226,6 +236,14 @@ class Roster:
 _NAMES = ("piece", "person", "word", "me")
 
 
+def _begins(token: _Token, part: _Part, after: Sequence[_Token]) -> bool:
+    """Whether a token begins the next part, though nothing cuts them: a name behind a number, or before another `=`."""
+    if token.kind == "role":
+        return part.at is not None and [one.kind for one in after] == ["number"]
+    told = bool(part.piece and (part.words or part.role)) and [one.stretch.text for one in after] == ["="]
+    return token.kind in _NAMES and (part.at is not None or told)
+
+
 def _is_label(number: Stretch | None) -> bool:
     """Whether this may be the number of an item in a list."""
     return number is not None and number.text.isdecimal() and int(number.text) < LABEL
@@ -233,6 +251,8 @@ def _is_label(number: Stretch | None) -> bool:
 
 def _take(token: _Token, part: _Part, aside: bool) -> bool:
     """Adds a token to a part; says whether it fits. Words in brackets behind a number are an aside."""
+    if aside and part.at is not None and token.kind not in ("number", "piece", "role"):
+        return True
     match token.kind:
         case "piece":
             if part.piece not in ("", token.means):
@@ -244,7 +264,7 @@ def _take(token: _Token, part: _Part, aside: bool) -> bool:
         case "role":
             part.role = token.means
         case "word":
-            part.words += [] if part.at is not None and aside else [token.stretch.text]
+            part.words.append(token.stretch.text)
         case "capital":
             part.capital = part.capital or token.stretch.text
         case "me":

@@ -12,6 +12,7 @@ from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.cast import Cast
 from adjudicator.record.shapes.front import Front, read_front
 from adjudicator.record.shapes.grid import Grid, Row, grids
+from adjudicator.record.shapes.marks import marked
 from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark, Turn
 from adjudicator.record.shapes.moves_in_words import is_act
 from adjudicator.record.shapes.phrases import Entry, Phrase, PhraseReader
@@ -23,7 +24,7 @@ from adjudicator.words import concepts
 MOST = 0.8  # of the cells have to be moves
 TITLES = 6  # rows at most above the heading
 SAMPLE = 100  # rows that are looked at to know this
-_NUMBER = re.compile(r"(?:[^\W\d_]{1,9}\.? ?)?(\d{1,4})[.):]?")
+_NUMBER = re.compile(r"(?:[^\W\d_]{1,9}\.? ?)?(\d{1,4})(?P<half>[ab])?[.):]?")
 _CUT = re.compile(r";")
 _WORD = re.compile(r"(?<!\w)[^\W\d_]+(?!\w)")  # `2x` has none
 
@@ -34,7 +35,7 @@ def read_table(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     front = read_front([(line.part(0), "") for line in rows], vocabulary)
     left = {line for line, _ in front.rest}
     for grid in grids([line for line in rows if line.part(0) in left]):
-        for part in _below(grid):
+        for part in map(_numbered, _below(grid)):
             found = [minutes for minutes in _ways(part, front, vocabulary) if minutes is not None and minutes.moves]
             if found:
                 return found
@@ -48,6 +49,17 @@ def _below(grid: Grid) -> Iterator[Grid]:
         if sum(map(bool, row)) > 2 or len(grid.rows) - at < 2:
             return
         yield evolve(grid, above=(*grid.above, *grid.rows[:at]), rows=grid.rows[at:])
+
+
+def _numbered(grid: Grid) -> Grid:
+    """A table with a column of its own for the numbers of rounds that stand before the first move: `1. taxi 48 | bus 15`."""
+    parted = [marked(row[0]) for row in grid.rows]
+    found = [(mark, rest) if any(map(str.isdecimal, rest.text)) else (None, rest) for mark, rest in parted]
+    above = next((at for at, (mark, _) in enumerate(found) if mark), 0)  # names or starts
+    if [mark.number if mark else 0 for mark, _ in found[above:]] != list(range(1, len(found) - above + 1)):
+        return grid
+    rows = [(mark.place, rest, *row[1:]) for (mark, rest), row in zip(found, grid.rows, strict=True) if mark]
+    return evolve(grid, rows=(*((row[0].part(0, 0), *row) for row in grid.rows[:above]), *rows))
 
 
 def _ways(grid: Grid, front: Front, vocabulary: Vocabulary) -> Iterator[Minutes | None]:
@@ -157,7 +169,7 @@ class _Table:
         heading = None if bare else self._heading(rows)
         leads = self._leads(rows, heading)
         minutes = self._minutes("a row for each round")
-        pieces = self._columns(minutes, heading, len(rows[0]) - leads, leads)
+        pieces = self._columns(minutes, heading, rows, leads)
         if pieces is None:
             return None
         for at, row in enumerate(rows):
@@ -166,7 +178,7 @@ class _Table:
             begins = first or (leads > 0 and self._is_start(row[0]))
             if not begins and leads and row[0]:
                 number = _NUMBER.fullmatch(row[0].text)
-                minutes.turns += [Mark(int(number[1]), row[0])] if number else [Remark(row[0])]
+                minutes.turns += [Mark(int(number[1]), row[0], number["half"] == "b")] if number else [Remark(row[0])]
             self._cells(minutes, list(zip(pieces, row[leads:], strict=False)), begins)
         minutes.unordered = True
         minutes.turns = list(_with_halves(minutes.turns, self.vocabulary.lexicon.fugitive))
@@ -202,14 +214,21 @@ class _Table:
         numbers = [int(cell.text.rstrip(".:)")) for cell in column if cell.text.rstrip(".:)").isdecimal()]
         return bool(numbers) and numbers in (list(range(1, len(numbers) + 1)), list(range(len(numbers))))
 
-    def _columns(self, minutes: Minutes, heading: Row | None, count: int, leads: int) -> list[str] | None:
+    def _columns(self, minutes: Minutes, heading: Row | None, rows: Sequence[Row], leads: int) -> list[str] | None:
         """The pieces of the columns; a table without a heading has them in the order of the seats."""
         cast = minutes.cast
         if heading is not None:
-            aside = _remarks(heading)
+            aside = [*_remarks(heading), *self._without_moves(heading, rows, cast)]
             cells = list(enumerate(heading))[leads:]
             return ["" if at in aside or not cell else cast.whose(cell.text) for at, cell in cells]
-        return self._seated(minutes, count)
+        return self._seated(minutes, len(rows[0]) - leads)
+
+    def _without_moves(self, heading: Row, rows: Sequence[Row], cast: Cast) -> Iterator[int]:
+        """The columns that nobody's name is above and that have no move: `tickets left`."""
+        for at, name in enumerate(heading):
+            said = [row[at] for row in rows[:SAMPLE] if _says(row[at])]
+            if said and not cast.named(name.text) and not any(map(self._phrase, said)):
+                yield at
 
     def _seated(self, minutes: Minutes, count: int) -> list[str] | None:
         seats = [seat.piece for seat in minutes.cast.given]
