@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from adjudicator.engine import FUGITIVE as FIRST
-from adjudicator.engine import NONE, RIDDEN, Cells, Ending, Engine, FirstEntries, Move, Reason, Seating, fields
+from adjudicator.engine import NONE, RIDDEN, STATION, Cells, Ending, Engine, FirstEntries, Move, Reason, Seating, fields
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.growing_record import GrowingRecord, began, heard_at, hides, in_lines, said_in
@@ -549,6 +549,13 @@ class Game(_Parts):
     def answered(self, move: Move) -> str:
         """A listed move as it is written down: with the true answer, where one is given. Only who knows all may ask."""
         return self.engine.answered(self._cells, move)
+
+    def surfacings(self, move: Move) -> tuple[bool, ...]:
+        """For each entry of a listed move of the fugitive: whether the table sees him there. None where his turn may be more
+        than its rides: then only the judge can say. Only who knows all may ask."""
+        if self._worlds is not None or not self.engine.complete:
+            return ()
+        return tuple([shown & STATION != 0 for shown in self.engine.shown_of(self._cells, move)])
 
     @property
     def asks_for_end(self) -> bool:

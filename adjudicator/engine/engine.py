@@ -194,6 +194,8 @@ class Engine:
 
     def answered(self, p: Cells, move: Move) -> str:
         """A move as it is written down after it was played: with the true answer, where one is given."""
+        if not move.actions:
+            return move.notation
         statements = [one for name in move.actions for one in self.rulebook.actions[name].rule.statements]
         if not any(isinstance(one, t.Answer) for one in statements):
             return move.notation
@@ -272,6 +274,11 @@ class Engine:
     def shown(self, p: Cells, events: Collection[str], ticket: int) -> int:
         """The parts of the last entry that the table sees, as a sum of fields."""
         return self.shown_at_once(p, events, ticket) | self.ledger.uncovered(p)
+
+    def shown_of(self, p: Cells, move: Move) -> tuple[int, ...]:
+        """The parts that the table sees of each entry of a listed move of the fugitive, when it is written; none where his turn
+        may be more than its rides, so that only the judge can say."""
+        return tuple([self.shown(then, RIDDEN, ticket) for ticket, then in self.lister.entered_by(p, move)[1]])
 
     def shown_at_once(self, p: Cells, events: Collection[str], ticket: int) -> int:
         """The same without what was brought to light of it since."""

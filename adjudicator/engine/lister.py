@@ -270,6 +270,17 @@ class Lister:
         entries = [(first[0], begun), (second[0], self._writes(begun, FUGITIVE, *second))]
         return self.plays[FUGITIVE](begun, FUGITIVE, second), entries
 
+    def entered_by(self, p: Cells, move: Move) -> tuple[Cells | None, Sequence[tuple[int, Cells]]]:
+        """The same for a move of his, where a turn is over with its last ride; nothing where it may be more than its rides."""
+        if (
+            not (self.closes_by_itself and self.takes_at_word)
+            or len(move.actions) > 1
+            or len(move.legs) != 1 + len(move.actions)
+        ):
+            return None, ()
+        said = [(ticket or mode or "", to) for ticket, mode, to in move.legs]
+        return self.entered(p, said, move.actions[0] if move.actions else "")
+
     @cached_property
     def _writes(self) -> Callable[..., Cells]:
         """The position when a ride of the fugitive was written, before anything else."""
