@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from adjudicator.engine import FUGITIVE as FIRST
-from adjudicator.engine import NONE, RIDDEN, Cells, Ending, Engine, FirstEntries, Move, Reason, Seating, fields
+from adjudicator.engine import NONE, RIDDEN, STATION, Cells, Ending, Engine, FirstEntries, Move, Reason, Seating, fields
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.growing_record import GrowingRecord, began, heard_at, hides, in_lines, said_in
@@ -53,8 +53,8 @@ Stations = Mapping[str, int | None]
 Tickets = Mapping[str, Mapping[str, int | None]]
 
 
-class Game:
-    """Where a game stands, and how it came there. Make one with `start`, `deal`, `read`, `parse` or `of`."""
+class _Parts:
+    """What a game consists of, while it is made: it can still be written to."""
 
     __slots__ = ("_before", "_cells", "_judged", "_moves", "_opening", "_played", "_record", "_worlds")
     _opening: Opening
@@ -65,6 +65,12 @@ class Game:
     _record: r.Transcript | None
     _moves: tuple[Move, ...] | None
     _judged: WalkState | None
+
+
+class Game(_Parts):
+    """Where a game stands, and how it came there. Make one with `start`, `deal`, `read`, `parse` or `of`."""
+
+    __slots__ = ()
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a game is frozen: `play` gives a new one")
@@ -544,6 +550,13 @@ class Game:
         """A listed move as it is written down: with the true answer, where one is given. Only who knows all may ask."""
         return self.engine.answered(self._cells, move)
 
+    def surfacings(self, move: Move) -> tuple[bool, ...]:
+        """For each entry of a listed move of the fugitive: whether the table sees him there. None where his turn may be more
+        than its rides: then only the judge can say. Only who knows all may ask."""
+        if self._worlds is not None or not self.engine.complete:
+            return ()
+        return tuple([shown & STATION != 0 for shown in self.engine.shown_of(self._cells, move)])
+
     @property
     def asks_for_end(self) -> bool:
         """Whether turns of this side end by a word: it may have more to do than it must."""
@@ -612,6 +625,11 @@ class Game:
 
     def play(self, clause: str | Move | r.Clause, *, anyway: bool = False) -> Game:
         """The game after a clause. Raises Illegal, with the findings, if it is not allowed; `anyway` plays it all the same."""
+        if type(clause) is Move and self._worlds is None and (type(self._played) is Move or self.drawn is None):
+            take = self._opening.engine.taken.get(clause.piece)
+            taken = None if take is None else take(self._cells, clause.notation)
+            if taken is not None:
+                return _made(self._opening, taken, None, self, clause, None)
         after = self._at_once(clause)
         if after is not None:
             return after
@@ -627,7 +645,7 @@ class Game:
         if type(self._played) is not Move and self.drawn is not None:  # a move never turns a card over
             return None
         if isinstance(clause, Move):
-            after = self._opening.engine.lister.claimed_move(self._cells, clause)
+            after = self._opening.engine.lister.claimed(self._cells, clause)
             if after is None and self._moves is not None and clause in self._moves:
                 after = self._opening.engine.lister.play(self._cells, clause)
             return None if after is None else _played_on(self, after, clause)
@@ -988,10 +1006,8 @@ class Where:
 
 # --- making games; a game is frozen, so its parts are set here and nowhere else
 
-_PARTS: Mapping[str, Any] = vars(Game)
-_set_opening, _set_cells, _set_worlds = (_PARTS[name].__set__ for name in ("_opening", "_cells", "_worlds"))
-_set_before, _set_played, _set_record = (_PARTS[name].__set__ for name in ("_before", "_played", "_record"))
-_set_moves, _set_judged = (_PARTS[name].__set__ for name in ("_moves", "_judged"))
+_PARTS: Mapping[str, Any] = vars(_Parts)
+_set_record, _set_moves, _set_judged = (_PARTS[name].__set__ for name in ("_record", "_moves", "_judged"))
 _new = object.__new__
 
 
@@ -1003,30 +1019,21 @@ def _made(
     played: Any,
     record: r.Transcript | None,
 ) -> Game:
-    game = _new(Game)
-    _set_opening(game, opening)
-    _set_cells(game, cells)
-    _set_worlds(game, worlds)
-    _set_before(game, before)
-    _set_played(game, played)
-    _set_record(game, record)
-    _set_moves(game, None)
-    _set_judged(game, None)
-    return game
+    game: Any = _new(_Parts)
+    game._opening = opening
+    game._cells = cells
+    game._worlds = worlds
+    game._before = before
+    game._played = played
+    game._record = record
+    game._moves = game._judged = None
+    game.__class__ = Game  # from now on it is frozen
+    return game  # type: ignore[no-any-return]
 
 
 def _played_on(game: Game, cells: Cells, played: Move | str) -> Game:
-    """The game after a move that is plainly legal: this is done a hundred thousand times a second."""
-    after = _new(Game)
-    _set_opening(after, game._opening)
-    _set_cells(after, cells)
-    _set_worlds(after, None)
-    _set_before(after, game)
-    _set_played(after, played)
-    _set_record(after, None)
-    _set_moves(after, None)
-    _set_judged(after, None)
-    return after
+    """The game after a move that is plainly legal."""
+    return _made(game._opening, cells, None, game, played, None)
 
 
 def _plays(move: Move, drawn: r.Draw) -> bool:

@@ -15,6 +15,7 @@ from attrs import field
 
 from adjudicator.engine.conditions import Conditions
 from adjudicator.engine.moves import Leg, Move
+from adjudicator.engine.once_each import OnceEach
 from adjudicator.engine.steps import leg
 from adjudicator.engine.table import Table
 from adjudicator.values import frozen
@@ -32,14 +33,9 @@ class Cuts(dict[int, tuple[Move, ...]]):
     def __init__(self, moves: tuple[Move, ...], tests: tuple[tuple[int, ...], ...]):
         super().__init__({0: moves})
         self._tests = tests
-        self._firsts = [one[0] for one in tests]
-        self._forks = any(len(one) > 1 for one in tests)  # rides that can take another line
 
     def __missing__(self, closed: int) -> tuple[Move, ...]:
-        if self._forks:
-            found = tuple([move for move, tests in zip(self[0], self._tests, strict=True) if is_open(tests, closed)])
-        else:
-            found = tuple([move for move, test in zip(self[0], self._firsts, strict=True) if not test & closed])
+        found = tuple([move for move, tests in zip(self[0], self._tests, strict=True) if is_open(tests, closed)])
         if len(self) < FEW:
             self[closed] = found
         return found
@@ -47,7 +43,7 @@ class Cuts(dict[int, tuple[Move, ...]]):
 
 def is_open(tests: tuple[int, ...], closed: int) -> bool:
     """Whether one of the lines that a ride can take neither ends at a closed station nor passes one."""
-    return any(not test & closed for test in tests)
+    return not all(map(closed.__and__, tests))
 
 
 class Rides:
@@ -82,6 +78,7 @@ class Block:
     moves: tuple[Move, ...]
     size: int
     cuts: Cuts
+    by_text: Mapping[str, tuple[Ride, tuple[int, ...]]]  # rides by what is written, with what closes them
 
     @cached_property
     def paid(self) -> dict[int, tuple[Ride, ...]]:
@@ -167,19 +164,22 @@ class Blocks:
 
     def block(self, q: int, station: int, opened: int) -> Block:
         """The rides of a piece from a station by the open fares."""
+        k = self.table.profiles.of[q]
+        opened &= self._fares[k, station]
         found = self._blocks.get((q, station, opened))
         if found is None:
             piece = self.table.seating.seats[q].piece
-            found = self.made(f"{piece} ", piece, (), (), self.table.profiles.of[q], station, opened)
+            found = self.made(f"{piece} ", piece, (), (), k, station, opened)
             self._blocks[q, station, opened] = found
-            self.single.update((move.notation, (q, ride)) for move, ride in zip(found.moves, found.rides, strict=True))
+            self.single.update(zip(found.by_text, zip(repeat(q), found.rides, strict=False), strict=True))
         return found
 
     def half(self, head: str, action: str, first: Leg, opened: int) -> Block:
         """The doubles of the fugitive that begin with this text and this ride, as a block of their second halves."""
+        piece, k = self.table.seating.seats[0].piece, self.table.profiles.of[0]
+        opened &= self._fares[k, first.to]
         found = self._halves.get((head, first.to, opened))
         if found is None:
-            piece, k = self.table.seating.seats[0].piece, self.table.profiles.of[0]
             found = self._halves[head, first.to, opened] = self.made(head, piece, (first,), (action,), k, first.to, opened)
         return found
 
@@ -190,11 +190,23 @@ class Blocks:
         texts = [head + tail for tail in found.tails]
         every = [(*legs, leg) for leg in found.legs] if legs else [(leg,) for leg in found.legs]
         moves = tuple(map(_new, repeat(Move), zip(texts, repeat(piece), every, repeat(actions), strict=False)))
-        tests = tuple(found.tests)
-        return Block(found.mask, tuple(found.rides), tests, moves, len(moves), Cuts(moves, tests))
+        rides, tests = tuple(found.rides), tuple(found.tests)
+        by_text = {} if legs else dict(zip(texts, zip(rides, tests, strict=True), strict=True))
+        return Block(found.mask, rides, tests, moves, len(moves), Cuts(moves, tests), by_text)
+
+    @cached_property
+    def _fares(self) -> OnceEach:
+        """The fares by which a profile can leave a station: whether others are open makes no difference there."""
+        return OnceEach(self._fares_from)
+
+    def _fares_from(self, at: tuple[int, int]) -> int:
+        k, station = at
+        here = {(ticket, mode) for ticket, _, _, ways in self.conditions[k].lines.some[station] for mode, _ in ways}
+        return sum(1 << bit for bit, fare in enumerate(self.conditions[k].fares) if fare in here)
 
     def rides(self, k: int, station: int, opened: int) -> Rides:
         """The rides of a profile from a station by the open fares."""
+        opened &= self._fares[k, station]
         found = self._rides.get((k, station, opened))
         if found is None:
             found = self._rides[k, station, opened] = self._found(k, station, opened)

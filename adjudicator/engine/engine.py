@@ -95,10 +95,11 @@ class Engine:
         return self.table.budget.work()
 
     # -- listing
-    def moves(self, p: Cells) -> tuple[Move, ...]:
-        """Every legal move, losing ones left out; `FirstEntries`, where these are too many. Where something is not known,
+    @cached_property
+    def moves(self) -> Callable[[Cells], tuple[Move, ...]]:
+        """Lists every legal move, losing ones left out; `FirstEntries`, where these are too many. Where something is not known,
         those that are surely legal."""
-        return self.lister.moves(p) if self.complete else self.weighed((p,)).legal
+        return self.lister.moves if self.complete else lambda p: self.weighed((p,)).legal
 
     def moves_in(self, worlds: Sequence[Cells]) -> tuple[Move, ...]:
         """Every move that is legal in one of these positions."""
@@ -165,18 +166,26 @@ class Engine:
         """The position after a move that was listed in this one."""
         return self.lister.play(p, move)
 
+    @cached_property
+    def taken(self) -> Mapping[str, Callable[[Cells, str], Cells | None]]:
+        """For each piece, by its name: the position after a plain ride that a listing would write so, if it is legal; None
+        only means: judge it."""
+        return self.lister.taken if self.complete and not self.endless else {}
+
     def claimed(self, p: Cells, notation: str) -> Cells | None:
-        """The position after a clause that is written as a listing would write it, if it is a plain ride or a double of two and
-        legal; None only means: judge it."""
+        """The same for a clause that is a plain ride, or a double of two."""
         name, _, rest = notation.partition(" ")
-        piece, words = self.seating.pieces.get(name), rest.replace(",", "").split(" ")
-        if piece is None or not self.complete or self.endless:
+        take = self.taken.get(name)
+        if take is None:
             return None
-        action = self._turn_words.get(words[0], "") if len(words) % 2 else ""
-        said = words[1:] if action else words
-        if len(said) % 2 or not all(to.isdecimal() and len(to) < 7 for to in said[1::2]):
+        words = rest.replace(",", "").split(" ")
+        action = self._turn_words.get(words[0], "") if self.seating.pieces[name] == FUGITIVE else ""
+        if not action:
+            return take(p, notation)
+        said = list(zip(words[1::2], words[2::2], strict=False))
+        if len(words) != 5 or not all(to.isdecimal() and len(to) < 7 for _, to in said):
             return None
-        return self.lister.claimed(p, piece, [(by, int(to)) for by, to in zip(said[::2], said[1::2], strict=True)], action)
+        return self.lister.doubled(p, [(by, int(to)) for by, to in said], action)
 
     @cached_property
     def _turn_words(self) -> Mapping[str, str]:
@@ -185,6 +194,8 @@ class Engine:
 
     def answered(self, p: Cells, move: Move) -> str:
         """A move as it is written down after it was played: with the true answer, where one is given."""
+        if not move.actions:
+            return move.notation
         statements = [one for name in move.actions for one in self.rulebook.actions[name].rule.statements]
         if not any(isinstance(one, t.Answer) for one in statements):
             return move.notation
@@ -263,6 +274,11 @@ class Engine:
     def shown(self, p: Cells, events: Collection[str], ticket: int) -> int:
         """The parts of the last entry that the table sees, as a sum of fields."""
         return self.shown_at_once(p, events, ticket) | self.ledger.uncovered(p)
+
+    def shown_of(self, p: Cells, move: Move) -> tuple[int, ...]:
+        """The parts that the table sees of each entry of a listed move of the fugitive, when it is written; none where his turn
+        may be more than its rides, so that only the judge can say."""
+        return tuple([self.shown(then, RIDDEN, ticket) for ticket, then in self.lister.entered_by(p, move)[1]])
 
     def shown_at_once(self, p: Cells, events: Collection[str], ticket: int) -> int:
         """The same without what was brought to light of it since."""

@@ -70,7 +70,9 @@ class Lister:
             return None
         return TurnCode(self.referee, self.blocks, self.spreads.looked_at)
 
-    def _compiled(self, source: Callable[[TurnCode], Iterable[str]]) -> Mapping[str, Any]:
+    def _compiled(
+        self, source: Callable[[TurnCode], Iterable[str]], more: Mapping[str, Any] | None = None
+    ) -> Mapping[str, Any]:
         assert self._code is not None
         lines = list(source(self._code))
         turns = self.referee.turns
@@ -83,6 +85,7 @@ class Lister:
             "SPREADS": self.spreads.by_cells, "spreads": self.spreads.at, "is_open": is_open,
             "listed": self._listed, "of_fugitive": self._of_fugitive, "more": self._more,
             "after_entry": self._entries.after_entry,
+            **(more or {}),
         }  # fmt: skip
         return self.referee.table.compiled(lines, "turns", names)
 
@@ -92,12 +95,9 @@ class Lister:
 
     # -- listing
     @cached_property
-    def _lists(self) -> tuple[Callable[[Cells], tuple[Move, ...]], ...]:
-        """The functions that list the moves of each side."""
-        if self._code is None:
-            return self._listed, self._listed
-        names = self._compiled(TurnCode.listing)
-        return names["fugitive"], names["pursuers"]
+    def _every(self) -> Callable[[Cells], tuple[Move, ...]]:
+        """The function that lists the moves of the side whose turn it is."""
+        return self._listed if self._code is None else self._compiled(TurnCode.listing)["moves"]  # type: ignore[no-any-return]
 
     @cached_property
     def _multiplies(self) -> bool:
@@ -105,9 +105,10 @@ class Lister:
         fugitive can be more than a double."""
         return not self.spreads.looked_at or any(action.choices for action in self.referee.table.rulebook.actions.values())
 
-    def moves(self, p: Cells) -> tuple[Move, ...]:
-        """Every legal move, losing ones left out; `FirstEntries`, where these are too many."""
-        return self.moves_in((p,)) if self._multiplies else self._whole(p)
+    @cached_property
+    def moves(self) -> Callable[[Cells], tuple[Move, ...]]:
+        """Lists every legal move, losing ones left out; `FirstEntries`, where these are too many."""
+        return (lambda p: self.moves_in((p,))) if self._multiplies else self._every
 
     def moves_in(self, worlds: Sequence[Cells]) -> tuple[Move, ...]:
         """The same for several positions; what is listed in more than one of them comes more than once."""
@@ -121,11 +122,9 @@ class Lister:
 
     def _whole(self, p: Cells) -> tuple[Move, ...]:
         """Every legal move, with turns to their end."""
-        if p[OVER]:
-            return ()
         if self.registry.is_full:
             self._make_room()
-        return self._lists[p[TURN]](p)
+        return self._every(p)
 
     def _first_entries(self, p: Cells) -> list[Move]:
         return self.registry.moves(self.referee.moves(p, short=True))
@@ -236,20 +235,25 @@ class Lister:
         return self._playing["settled"]  # type: ignore[no-any-return]
 
     @cached_property
+    def taken(self) -> Mapping[str, Callable[[Cells, str], Cells | None]]:
+        """For each piece, by its name: the position after a ride that a listing would write so, if it may take it now."""
+        if not self.takes_at_word:
+            return {}
+        plays = zip(self.referee.table.profiles.of, self.plays, strict=True)
+        names = self._compiled(TurnCode.taking, {f"play_{k}": play for k, play in plays})
+        return {piece: names[f"taken_{q}"] for piece, q in self._pieces.items()}
+
+    @cached_property
     def takes_at_word(self) -> bool:
         """Whether what is written can be looked up: turns are written out, and the line that a block gives a ride is the one
         that it takes. Only one that is cut off may take another."""
         return self._code is not None and not (self.lines_matter and any(one.cuts for one in self.conditions))
 
-    def claimed(self, p: Cells, piece: int, said: Sequence[Means], action: str = "") -> Cells | None:
-        """The position after a ride, or the two of a turn action, that are written so, if that is legal. None only means: ask
+    def doubled(self, p: Cells, said: Sequence[Means], action: str) -> Cells | None:
+        """The position after the two rides of a turn action that are written so, if that is legal. None only means: ask
         somebody else."""
-        if not self.takes_at_word:
-            return None
-        if action:
-            return self.entered(p, said, action)[0] if piece == FUGITIVE else None
-        ride = self.named[piece](p, said[0])
-        return None if ride is None else self.plays[piece](p, piece, ride)
+        begun = self._begun(p, said, action) if self.takes_at_word else None
+        return None if begun is None else self.plays[FUGITIVE](begun[1], FUGITIVE, begun[2])
 
     def entered(self, p: Cells, said: Sequence[Means], action: str = "") -> tuple[Cells | None, Sequence[tuple[int, Cells]]]:
         """The position after a ride or a double of the fugitive that is written so, if it is legal; and its entries: the
@@ -259,13 +263,23 @@ class Lister:
             if single is None:
                 return None, ()
             return self.plays[FUGITIVE](p, FUGITIVE, single), [(single[0], self._writes(p, FUGITIVE, *single))]
-        found = self._double(p, said, action)
+        found = self._begun(p, said, action)
         if found is None:
             return None, ()
-        act, first, second = found
-        begun = self.referee.ride(self.referee.step(p, act), RideStep(FUGITIVE, *first))
+        first, begun, second = found
         entries = [(first[0], begun), (second[0], self._writes(begun, FUGITIVE, *second))]
         return self.plays[FUGITIVE](begun, FUGITIVE, second), entries
+
+    def entered_by(self, p: Cells, move: Move) -> tuple[Cells | None, Sequence[tuple[int, Cells]]]:
+        """The same for a move of his, where a turn is over with its last ride; nothing where it may be more than its rides."""
+        if (
+            not (self.closes_by_itself and self.takes_at_word)
+            or len(move.actions) > 1
+            or len(move.legs) != 1 + len(move.actions)
+        ):
+            return None, ()
+        said = [(ticket or mode or "", to) for ticket, mode, to in move.legs]
+        return self.entered(p, said, move.actions[0] if move.actions else "")
 
     @cached_property
     def _writes(self) -> Callable[..., Cells]:
@@ -273,25 +287,24 @@ class Lister:
         table = self.referee.table
         return table.hooks[f"ride_{table.profiles.of[FUGITIVE]}"]  # type: ignore[no-any-return]
 
-    def _double(self, p: Cells, said: Sequence[Means], action: str) -> tuple[Act, Ride, Ride] | None:
+    def _begun(self, p: Cells, said: Sequence[Means], action: str) -> tuple[Ride, Cells, Ride] | None:
+        """The first ride of a turn action, the position after it, and the second."""
         if not self.spreads.looked_at or p[OVER] or p[LEFT] or p[TURN] or p[self.referee.table.layout.moved]:
             return None
         closed = self.blocks.closed[self.referee.table.profiles.of[FUGITIVE]](p, FUGITIVE)
-        return self.spreads.double(p, action, said, closed)
+        found = self.spreads.double(p, action, said, closed)
+        if found is None:
+            return None
+        act, first, second = found
+        return first, self.referee.ride(self.referee.step(p, act), RideStep(FUGITIVE, *first)), second
 
-    def claimed_move(self, p: Cells, move: Move) -> Cells | None:
-        """The same for a move, which may have been listed in another position."""
-        legs, actions = move.legs, move.actions
-        if not self.takes_at_word or not legs or len(actions) > 1:
-            return None
-        piece = self._pieces.get(move.piece)
-        if piece is None:
-            return None
-        if not actions:
-            ((ticket, mode, to),) = legs
-            ride = self.named[piece](p, (ticket or mode or "", to))
-            return None if ride is None else self.plays[piece](p, piece, ride)
-        return self.claimed(p, piece, [(ticket or mode or "", to) for ticket, mode, to in legs], actions[0])
+    def claimed(self, p: Cells, move: Move) -> Cells | None:
+        """The position after a ride or a double, which may have been listed in another position, if that is legal."""
+        notation, piece, legs, actions = move
+        if len(actions) == 1 and len(legs) == 2 and self._pieces.get(piece) == FUGITIVE:
+            return self.doubled(p, [(ticket or mode or "", to) for ticket, mode, to in legs], actions[0])
+        take = self.taken.get(piece)
+        return None if take is None else take(p, notation)
 
     @cached_property
     def _pieces(self) -> Mapping[str, int]:
@@ -304,7 +317,7 @@ class Lister:
             if known is not None:
                 piece, ride = known
                 return self.plays[piece](p, piece, ride)
-        after = self.claimed_move(p, move)
+        after = self.claimed(p, move)
         if after is not None:
             return after
         clause = self.clause(p, move)

@@ -184,17 +184,14 @@ class TurnCode:
 
     def _at_a_glance(self, group: Profile) -> Iterator[str]:
         """Yes for a piece that has a fare to a first station on which nobody stands: mostly it has, and masks cost more."""
-        said: tuple[int, ...] = ()
         for q in group:
             cells, (_, fares) = self._of(q).stood_on, self._of(q).open_fares(Spot(str(q)))
             if not fares or self._layout.station + q not in cells or self._of(q).of_step:
                 continue
-            if cells != said:
-                yield f"    s = ({', '.join(f'p[{cell}]' for cell in cells)},)"
-                said = cells
             condition, bits = fares[0]
-            first = f"{self._first_reached(q, bits)}[{self._at(q)}]"
-            yield f"    if {self._unmoved(q)} and {condition} and {first} not in s: return True"
+            first = f"(f := {self._first_reached(q, bits)}[{self._at(q)}])"
+            free = f"{first} != p[{cells[0]}]" + "".join(f" and f != p[{cell}]" for cell in cells[1:])
+            yield f"    if {self._unmoved(q)} and {condition} and {free}: return True"
 
     def _waits(self) -> Iterator[str]:
         """Whether one of those who wait can move: by the first fare he has, as a rule, so each is asked by itself."""
@@ -303,10 +300,13 @@ class TurnCode:
 
     # -- listing
     def listing(self) -> Iterator[str]:
-        """`pursuers` and `fugitive`: the moves of a side in its turn."""
+        """`pursuers` and `fugitive`: the moves of a side in its turn; `moves`: those of the side whose turn it is."""
+        yield "def moves(p):"
+        yield f"    if p[{OVER}]: return ()"
+        yield f"    return pursuers(p) if p[{TURN}] else fugitive(p)"
         yield "def pursuers(p):"
-        yield "    out = []"
-        whole = "(*out, *more(p)) if out else listed(p)" if self._open_turns["pursuers"] else "tuple(out)"
+        yield "    out = ()"
+        whole = "(*out, *more(p)) if out else listed(p)" if self._open_turns["pursuers"] else "out"
         yield from self._each_waiting(
             whole, partial(self._looked_up, each="out += b.cuts[r] if (r := b.mask & c) else b.moves")
         )
@@ -337,25 +337,39 @@ class TurnCode:
 
     def naming(self) -> Iterator[str]:
         """`named_Q`: the ride that is written so, if it is one that this piece may take now."""
+        for q, refused in self._turn_of_each():
+            yield f"def named_{q}(p, said):"
+            yield from self._found(q, refused, "r = b.by_means.get(said)", moves=False)
+            yield "    return r[0]"
+
+    def taking(self) -> Iterator[str]:
+        """`taken_Q`: the position after a ride that is listed under this text, if this piece may take it now."""
+        for q, refused in self._turn_of_each():
+            yield f"def taken_{q}(p, text):"
+            yield from self._found(q, refused, "r = b.by_text.get(text)", moves=True)
+            yield f"    return play_{self.table.profiles.of[q]}(p, {q}, r[0])"
+
+    def _turn_of_each(self) -> Iterator[tuple[int, str]]:
+        """Each piece, and the condition under which it is not its turn to ride."""
         moved = self._layout.moved
-        yield from self._named(FUGITIVE, f"p[{OVER}] or p[{TURN}] or p[{LEFT}] or p[{moved}]")
+        yield FUGITIVE, f"p[{OVER}] or p[{TURN}] or p[{LEFT}] or p[{moved}]"
         before = ""  # those who come first, where it goes by seat
         for group in self._groups:
             for q in group:
-                yield from self._named(q, f"p[{OVER}] or not p[{TURN}] or p[{moved + q}]{before}")
+                yield q, f"p[{OVER}] or not p[{TURN}] or p[{moved + q}]{before}"
             before += "".join(f" or {self._unmoved(q)}" for q in group)
 
-    def _named(self, q: int, refused: str) -> Iterator[str]:
+    def _found(self, q: int, refused: str, found: str, moves: bool) -> Iterator[str]:
+        """`r`: a ride that is found in a block, and what closes it; nothing where the piece may not take it now."""
         conditions = self._of(q)
-        yield f"def named_{q}(p, said):"
         yield f"    if {refused}: return None"
-        yield from (f"    {line}" for line in self._looked_up(q, "r = b.by_means.get(said)", moves=False))
+        yield from (f"    {line}" for line in self._looked_up(q, found, moves))
         yield "    if r is None: return None"
         if conditions.stood_on:
-            yield f"    if r[0][2] in ({', '.join(f'p[{cell}]' for cell in conditions.stood_on)},): return None"
+            yield "    f = r[0][2]"
+            yield f"    if {' or '.join(f'f == p[{cell}]' for cell in conditions.stood_on)}: return None"
         else:
             yield f"    if not is_open(r[1], {conditions.closed()}): return None"
-        yield "    return r[0]"
 
     def fares(self) -> Iterator[str]:
         """`fares`: the fugitive's legal rides by a kind of ticket."""

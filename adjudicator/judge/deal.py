@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from random import Random
 
+from adjudicator.engine import Seating
 from adjudicator.faults import Fault, Refused
 from adjudicator.files import read_toml, shipped
 from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
@@ -48,7 +50,10 @@ def headed(headers: Mapping[str, str], rulebook: Rulebook, body: str = "") -> r.
 
 def lacking(rulebook: Rulebook) -> list[str]:
     """Decks that the rules draw from and whose cards this board does not know."""
-    seating = open_record(headed({"seats": _seating(rulebook, Random(0), 0)}, rulebook), rulebook).engine.seating
+    return _lacking(rulebook, _opening(rulebook, _seating(rulebook, Random(0), 0)).engine.seating)
+
+
+def _lacking(rulebook: Rulebook, seating: Seating) -> list[str]:
     names = dict.fromkeys([*rulebook.facts.decks, *(deal.deck for _, deal in rulebook.facts.deals)])
     return [name for name in names if seating.cards(name) is None]
 
@@ -58,8 +63,14 @@ def fillings(board: str) -> list[str]:
     return [path.stem for path in shipped("boards") if read_toml(path)[0].get("extends") == board]
 
 
-def _cards_not_known(rulebook: Rulebook) -> list[Fault]:
-    board, decks = rulebook.board, lacking(rulebook)
+@lru_cache(maxsize=64)
+def _opening(rulebook: Rulebook, seats: str) -> Opening:
+    """A table at which these have taken their seats, and nothing else has happened."""
+    return open_record(headed({"seats": seats}, rulebook), rulebook)
+
+
+def _cards_not_known(rulebook: Rulebook, seating: Seating) -> list[Fault]:
+    board, decks = rulebook.board, _lacking(rulebook, seating)
     if board is None or not decks:
         return []
     return [Fault("T103.deck", board=board.id, decks=decks, filled=fillings(board.id))]
@@ -68,8 +79,8 @@ def _cards_not_known(rulebook: Rulebook) -> list[Fault]:
 def deal(rulebook: Rulebook, random: Random, seats: str = "", players: int = 0, detectives: int = 0) -> Dealt:
     """Seat somebody, draw start cards and hands. Raises Refused where the seats do not fit the rules."""
     seats = seats or _seating(rulebook, random, players, detectives)
-    opening = open_record(headed({"seats": seats}, rulebook), rulebook)
-    errors = [fault for fault in opening.faults if fault.is_error] or _cards_not_known(rulebook)
+    opening = _opening(rulebook, seats)
+    errors = [fault for fault in opening.faults if fault.is_error] or _cards_not_known(rulebook, opening.engine.seating)
     if errors:
         raise Refused(errors)
     for _ in range(TRIES):

@@ -40,12 +40,14 @@ class Maker:
         """One game, from set-up to result, in canonical order."""
         random = Random(seed)
         headers = self.headers | deal(self.rulebook, random, self.seats, self.players).headers
-        play = _Play(Game.of(headed(headers, self.rulebook), self.rulebook), random)
+        marks = not self.rulebook.facts.seen_by_default
+        play = _Play(Game.of(headed(headers, self.rulebook), self.rulebook), random, marks)
         play.run()
         body = "\n".join(f"{number}. {_lines(said)}" for number, said in play.rounds.items())
-        if not self.rulebook.facts.seen_by_default:
+        if marks:
             headers["surfacings"] = "marked"
-        return marked(headed({**headers, "result": play.result}, self.rulebook, body), self.rulebook)
+        made = headed({**headers, "result": play.result}, self.rulebook, body)
+        return marked(made, self.rulebook) if marks and not play.marks else made
 
     @property
     def headers(self) -> dict[str, str]:
@@ -90,13 +92,14 @@ class _Play:
 
     game: Game
     random: Random
+    marks: bool  # surfacings are marked as they happen; not where the judge has to say what the table saw
     rounds: dict[int, list[str]] = field(factory=dict)
     spoke: tuple[int, bool] = (0, False)  # the round of the last clause, and whether it was the fugitive's
 
     def run(self) -> None:
-        game, random = self.game, self.random
+        game, random, asks = self.game, self.random, any(self.game.engine.turns.optional.values())
         while game.round <= LONGEST:
-            is_open = game.asks_for_end and game.may_end_turn  # then later turns are listed, too
+            is_open = asks and game.asks_for_end and game.may_end_turn  # then later turns are listed, too
             if is_open and random.random() < PASSES:
                 game = self._ended_turn(game)
                 continue
@@ -110,10 +113,20 @@ class _Play:
         self.game = game
 
     def _played(self, game: Game, move: Move) -> Game:
-        number = game.round_of(move)
-        self.rounds.setdefault(number, []).append(game.answered(move))
-        self.spoke = (number, move.piece == FUGITIVE)
+        his = move.piece == FUGITIVE
+        number = game.round_of(move) if his else game.round
+        self.rounds.setdefault(number, []).append(self._written(game, move) if his else game.answered(move))
+        self.spoke = (number, his)
         return game.play(move)
+
+    def _written(self, game: Game, move: Move) -> str:
+        """A move of the fugitive, with a mark at every station where the table sees him."""
+        seen = game.surfacings(move) if self.marks else ()
+        if not seen:
+            self.marks = False
+            return game.answered(move)
+        entries = zip(move.notation.split(", "), seen, strict=True)
+        return ", ".join([f"{entry}!" if is_seen else entry for entry, is_seen in entries])
 
     def _ended_turn(self, game: Game) -> Game:
         """A turn ends automatically, or with `done` if nobody has done anything in it."""
@@ -149,9 +162,7 @@ def _of_this_turn(game: Game) -> tuple[Move, ...]:
 
 
 def marked(transcript: r.Transcript, rulebook: Rulebook) -> r.Transcript:
-    """The same record with a mark at every station where the table saw the fugitive."""
-    if rulebook.facts.seen_by_default:
-        return transcript
+    """The same record with a mark at every station where the table saw the fugitive, as far as there is none."""
     state = RecordJudge.of(_without_claim(transcript), rulebook).run().state
     seen = {(entry.clause, entry.part) for entry in state.entries if entry.surfaced}
     items: list[r.Item] = []
