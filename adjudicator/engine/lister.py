@@ -83,7 +83,7 @@ class Lister:
             "settle": turns.settle, "closed": turns.closed, "may_act": turns.may_act, "release": turns.release,
             "gone_on": turns.gone_on,
             "SPREADS": self.spreads.by_cells, "spreads": self.spreads.at, "is_open": is_open,
-            "listed": self._listed, "of_fugitive": self._of_fugitive, "more": self._more,
+            "RIDDEN": events_of_rides((FUGITIVE,)), "listed": self._listed, "of_fugitive": self._of_fugitive, "more": self._more,
             "after_entry": self._entries.after_entry,
             **(more or {}),
         }  # fmt: skip
@@ -97,7 +97,7 @@ class Lister:
     @cached_property
     def _every(self) -> Callable[[Cells], tuple[Move, ...]]:
         """The function that lists the moves of the side whose turn it is."""
-        return self._listed if self._code is None else self._compiled(TurnCode.listing)["moves"]  # type: ignore[no-any-return]
+        return self._listed if self._code is None else self._compiled(TurnCode.listing)["moves"]
 
     @cached_property
     def _multiplies(self) -> bool:
@@ -225,9 +225,11 @@ class Lister:
         return [self._playing[f"play_{k}"] for k in self.referee.table.profiles.of]
 
     @cached_property
-    def rode(self) -> list[Callable[[Cells, int, Ride], Cells]]:
-        """For each piece: the position after a legal ride, before it is asked who else can move."""
-        return [self._playing[f"rode_{k}"] for k in self.referee.table.profiles.of]
+    def took(self) -> list[Callable[[Cells, Means], int | None]]:
+        """For each piece: makes the ride that is written so, on this position, before it is asked who else can move. Gives the
+        fields of it that the table sees; None, and nothing has changed, if it is not one that the piece may take now."""
+        names = self._compiled(TurnCode.replaying)
+        return [names[f"took_{q}"] for q in range(self.referee.table.seating.count)]
 
     @property
     def settled(self) -> Callable[[Cells], Cells]:
@@ -255,14 +257,9 @@ class Lister:
         begun = self._begun(p, said, action) if self.takes_at_word else None
         return None if begun is None else self.plays[FUGITIVE](begun[1], FUGITIVE, begun[2])
 
-    def entered(self, p: Cells, said: Sequence[Means], action: str = "") -> tuple[Cells | None, Sequence[tuple[int, Cells]]]:
-        """The position after a ride or a double of the fugitive that is written so, if it is legal; and its entries: the
-        ticket of each, and the position when it was written."""
-        if not action:
-            single = self.named[FUGITIVE](p, said[0])
-            if single is None:
-                return None, ()
-            return self.plays[FUGITIVE](p, FUGITIVE, single), [(single[0], self._writes(p, FUGITIVE, *single))]
+    def entered(self, p: Cells, said: Sequence[Means], action: str) -> tuple[Cells | None, Sequence[tuple[int, Cells]]]:
+        """The position after a double of the fugitive that is written so, if it is legal; and its entries: the ticket of each,
+        and the position when it was written."""
         found = self._begun(p, said, action)
         if found is None:
             return None, ()

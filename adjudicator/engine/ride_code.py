@@ -123,15 +123,16 @@ class RideCode:
         yield from self.played()
         yield "    return p"
 
-    def played(self) -> Iterator[str]:
-        """The same as lines that change a copy of `p`."""
+    def played(self, copies: bool = True) -> Iterator[str]:
+        """The same as lines that change a copy of `p`, or `p` itself."""
         frame, fugitive = self.frame, self.profile[0] == FUGITIVE
         layout, effects, events = frame.layout, frame.effects, events_of_rides(self.profile)
         nodes: list[t.Node | None] = [one for _, one in frame.reactions_to(events, self.profile)]
         effects_of_entry = [one for one in nodes if one is not None] if fugitive else []
         nodes += [one.when for one in self._pays()]
         asked = frozenset[Read]().union(*map(frame.facts.reads, nodes))
-        yield "    p = p[:]"
+        if copies:
+            yield "    p = p[:]"
         if effects.kept_by(*effects_of_entry):
             yield "    kept = set()"
         if asked & step("from", "passes") or (fugitive and layout.last_line):

@@ -204,24 +204,23 @@ class TurnCode:
     # -- playing
     def playing(self) -> Iterator[str]:
         """`waits`: whether a pursuer can still move; `over`: what comes when none can; `play_K`: a ride and all of that;
-        `rode_K`: a ride alone, and `settled`: what comes after several."""
+        `settled`: what comes after several that were taken."""
         yield from self._waits()
         yield from self._over()
         yield from self._handed()
         yield "def settled(p):"
         yield f"    return p if p[{OVER}] or not p[{TURN}] or waits(p) else over(p)"
         for k, profile in enumerate(self.table.profiles.every):
-            ridden = list(self._ridden(k, profile, "p"))
-            yield from (f"def rode_{k}(p, q, r):", *ridden, "    return p")
-            yield from (f"def play_{k}(p, q, r):", *ridden)
+            yield from (f"def play_{k}(p, q, r):", *self._ridden(k, profile, "p"))
             if profile[0] != FUGITIVE or not self._open_turns["fugitive"]:
                 yield "    if waits(p): return p"
                 yield "    return over(p)"
             else:
                 yield "    return p"
 
-    def _ridden(self, k: int, profile: Profile, ended: str) -> Iterator[str]:
-        """A ride, and the pursuers' turn after it where no turn stays open; `ended` is given back if it ends the game."""
+    def _ridden(self, k: int, profile: Profile, ended: str, taken: bool = False) -> Iterator[str]:
+        """A ride, and the pursuers' turn after it where no turn stays open; `ended` is given back if it ends the game. One that
+        is taken changes `p` itself, with `seen` for the fields of an entry that the table sees."""
         frame, layout, fugitive = self.table.frame, self._layout, profile[0] == FUGITIVE
         endings, tests = EndingCode(frame), frame.wins_after(events_of_rides(profile), profile)
         yield "    t, m, b = r"
@@ -235,7 +234,10 @@ class TurnCode:
             yield "    p = gone_on(p, q)"
         if any(PASSES in frame.facts.reads(one.when) for _, one in tests):
             yield f"    v = PASSES.get((m, p[{layout.station} + q], b), ())"
-        yield from RideCode(frame, k, profile).played()
+        yield from RideCode(frame, k, profile).played(copies=not taken)
+        if taken and fugitive:
+            uncovered, here = layout.uncovered, f"p[{layout.station}]"
+            yield f"    seen = shows(p, RIDDEN, t, -1, {here}, {here}, ())" + (f" | p[{uncovered}]" if uncovered else "")
         yield from endings.head([one for _, one in tests], profile)
         for condition, number, name in endings.conditions(tests, frame.spot(profile, written=True)):
             yield f"    if {condition}:  # {word(name)}"
@@ -337,20 +339,32 @@ class TurnCode:
 
     def naming(self) -> Iterator[str]:
         """`named_Q`: the ride that is written so, if it is one that this piece may take now."""
-        for q, refused in self._turn_of_each():
+        for q, refused in self._out_of_turn():
             yield f"def named_{q}(p, said):"
             yield from self._found(q, refused, "r = b.by_means.get(said)", moves=False)
             yield "    return r[0]"
 
     def taking(self) -> Iterator[str]:
         """`taken_Q`: the position after a ride that is listed under this text, if this piece may take it now."""
-        for q, refused in self._turn_of_each():
+        for q, refused in self._out_of_turn():
             yield f"def taken_{q}(p, text):"
             yield from self._found(q, refused, "r = b.by_text.get(text)", moves=True)
             yield f"    return play_{self.table.profiles.of[q]}(p, {q}, r[0])"
 
-    def _turn_of_each(self) -> Iterator[tuple[int, str]]:
-        """Each piece, and the condition under which it is not its turn to ride."""
+    def replaying(self) -> Iterator[str]:
+        """`took_Q`: the ride that is written so is made, on the position itself; gives the fields of it that the table sees,
+        and None where it may not be taken."""
+        profiles = self.table.profiles
+        for q, refused in self._out_of_turn():
+            seen = "0" if q else "seen"
+            yield f"def took_{q}(p, said):"
+            yield from self._found(q, refused, "r = b.by_means.get(said)", moves=False)
+            yield f"    q, r = {q}, r[0]"
+            yield from self._ridden(profiles.of[q], profiles.every[profiles.of[q]], seen, taken=True)
+            yield f"    return {seen}"
+
+    def _out_of_turn(self) -> Iterator[tuple[int, str]]:
+        """Each piece, and the condition under which it may not ride at all."""
         moved = self._layout.moved
         yield FUGITIVE, f"p[{OVER}] or p[{TURN}] or p[{LEFT}] or p[{moved}]"
         before = ""  # those who come first, where it goes by seat

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from adjudicator.engine import RIDDEN, STATION, Cells, Ride
+from adjudicator.engine import FUGITIVE, RIDDEN, STATION, Cells, Ride
 from adjudicator.judge.disclosure import Disclosure
 from adjudicator.judge.walk_state import Entry, WalkState
 from adjudicator.judge.whose_turn import WhoseTurn, is_plain
 from adjudicator.record import transcript as r
 from adjudicator.values import frozen
+
+Point = tuple[Cells, int, int]  # a position, and how many items and clauses of the record are done
 
 
 @frozen(eq=False)
@@ -26,44 +28,60 @@ class FastReplay:
     def run(self, done: int, index: int, upto: int | None) -> tuple[int, int]:
         """Play plain clauses, from this item and this clause on; gives how many items and clauses of the record are done.
 
+        The judge begins one clause early: automatic effects, and pieces that had to sit out, may matter for the next.
+        """
+        state = self.state
+        if not state.replays or index == len(state.transcript.clauses) or len(state.worlds) != 1 or not self._is_plain():
+            return done, index
+        entries, rounds = list[Entry](), dict[int, int]()
+        (p, at, reached), before, is_all = self._play((state.p, done, index), upto, entries, rounds)
+        if reached == index:
+            return done, index
+        if not is_all:
+            (p, at, reached), *_ = self._play(before, reached - 1, [], {})
+        state.worlds[0].cells = p
+        state.entries += entries
+        self._replayed(rounds, reached)
+        return at, reached
+
+    def _play(self, begin: Point, upto: int | None, entries: list[Entry], rounds: dict[int, int]) -> tuple[Point, Point, bool]:
+        """As far as clauses are plain, up to this one: the point that was reached, the last turn of the fugitive before it, and
+        whether nothing is left of the record. Notes his entries, and for each round its first clause.
+
         That some pursuer could still move is seen from his clause, so it is asked only where the next is not a pursuer's.
         """
         state, lister = self.state, self.state.engine.lister
-        if not state.replays or index == len(state.transcript.clauses) or len(state.worlds) != 1 or not self._is_plain():
-            return done, index
-        pieces, round_of = state.engine.seating.pieces, state.ledger.round
-        named, rode, settled = lister.named, lister.rode, lister.settled
-        p, rounds, must_mark = state.p, dict[int, int](), self.disclosure.marks_all
-        last = (p, done, index)
+        pieces, round_of, took, settled = state.engine.seating.pieces, state.ledger.round, lister.took, lister.settled
+        (cells, done, index), must_mark, is_new = begin, self.disclosure.marks_all, True
+        p, his_turn = cells[:], begin
         for number, item in enumerate(state.transcript.items[done:], done + 1):
             if isinstance(item, r.Clause):
-                piece = pieces[item.piece]
                 if index == upto:
                     break
+                piece = pieces[item.piece]
                 if not piece:
                     p = settled(p)
-                    after = self._entered(index, item, p, must_mark)
-                else:
-                    ride = named[piece](p, item.means)
-                    after = None if ride is None else rode[piece](p, piece, ride)
-                if after is None:
+                    before = p[:]
+                    after = self._entered(index, item, p, must_mark, entries)
+                    if after is None:
+                        break
+                    p, his_turn, is_new = after, (before, done, index), False
+                    rounds.setdefault(round_of(before), index)
+                elif took[piece](p, item.means) is None:
                     break
-                if (begun := round_of(p)) not in rounds:
-                    rounds[begun] = index
-                last = (p, done, index)
-                p, done, index = after, number, index + 1
+                elif is_new:
+                    is_new = False
+                    rounds.setdefault(round_of(p), index)
+                done, index = number, index + 1
             elif isinstance(item, r.RoundMark):
-                p = settled(p)
+                p, is_new = settled(p), True
                 if not self._begins(item.number, p):
                     break
             elif isinstance(item, r.TurnEnd | r.Draw):
                 break
         else:
-            last = (settled(p), done, index)
-        # The judge begins one clause early: automatic effects, and pieces that had to sit out, may matter for the next.
-        state.worlds[0].cells, done, index = last
-        self._replayed(rounds, index)
-        return done, index
+            return (settled(p), done, index), his_turn, True
+        return (p, done, index), his_turn, False
 
     def _replayed(self, rounds: Mapping[int, int], index: int) -> None:
         """Tell the judge of the rounds that were replayed, each with its first clause, up to this clause."""
@@ -83,21 +101,32 @@ class FastReplay:
         """Whether the round with this number begins here."""
         return self.state.ledger.turn(p) == 0 and self.state.ledger.round(p) == number
 
-    def _entered(self, index: int, clause: r.Clause, p: Cells, must_mark: bool) -> Cells | None:
-        """The position after a clause of the fugitive. Notes what the table sees of its entries; None, if the clause is not
-        listed or the record marks it otherwise: then the judge has to say so."""
-        engine, entries = self.state.engine, list[Entry]()
-        action, said = ("", (clause.means,)) if clause.means is not None else _double(clause)
+    def _entered(self, index: int, clause: r.Clause, p: Cells, must_mark: bool, entries: list[Entry]) -> Cells | None:
+        """The position after a clause of the fugitive, which may be the same one, changed. Notes what the table sees of its
+        entries; None, if the clause is not listed or the record marks it otherwise: then the judge has to say so."""
+        if clause.means is None:
+            return self._doubled(index, clause, p, must_mark, entries)
+        shown = self.state.engine.lister.took[FUGITIVE](p, clause.means)
+        if shown is None or not self._written(Entry(index, 0, self.state.ledger.entries(p), shown), clause, must_mark, entries):
+            return None
+        return p
+
+    def _doubled(self, index: int, clause: r.Clause, p: Cells, must_mark: bool, entries: list[Entry]) -> Cells | None:
+        engine, (action, said) = self.state.engine, _double(clause)
         after, written = engine.lister.entered(p, said, action)
-        for number, (ticket, then) in enumerate(written, len(clause.parts) - len(said)):
-            ride, shown = clause.parts[number], engine.shown(then, RIDDEN, ticket)
-            assert isinstance(ride, r.Ride)
-            seen = shown & STATION != 0
-            if ride.mark != seen and (ride.mark or must_mark):
+        for part, (ticket, then) in enumerate(written, len(clause.parts) - len(said)):
+            entry = Entry(index, part, engine.ledger.entries(then), engine.shown(then, RIDDEN, ticket))
+            if not self._written(entry, clause, must_mark, entries):
                 return None
-            entries.append(Entry(index, number, engine.ledger.entries(then), shown, seen))
-        self.state.entries += entries
         return after
+
+    def _written(self, entry: Entry, clause: r.Clause, must_mark: bool, entries: list[Entry]) -> bool:
+        """Notes an entry; no, if the record does not mark it as it should."""
+        ride = clause.parts[entry.part]
+        assert isinstance(ride, r.Ride)
+        entry.surfaced = entry.shown & STATION != 0
+        entries.append(entry)
+        return ride.mark == entry.surfaced or not (ride.mark or must_mark)
 
     # -- one world or many: a plain ride of a pursuer in all of them at once
     def play_in_all(self, index: int, clause: r.Clause, mark: r.RoundMark | None) -> bool:
