@@ -69,7 +69,7 @@ def test_nothing_is_written_over_what_it_is_made_from(name: str, sy_judge: Calla
 
 
 @pytest.mark.parametrize("link", [Path.symlink_to, Path.hardlink_to])
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", ["fmt", "import", "seal"])
 def test_nor_over_another_name_of_it(name: str, link: Callable[[Path, Path], None], sy_judge: Callable[..., Said]) -> None:
     command, output = COMMANDS[name]
     link(Path("other.txt"), Path(output).absolute())
