@@ -274,9 +274,15 @@ def inputs() -> Iterator[None]:
 
 
 def not_an_input(path: Anywhere) -> None:
-    """Raises Refused where a file was read by the command that is about to write it."""
-    if _inputs and os.path.realpath(path) in _inputs[-1]:
+    """Raises Refused where a file was read by the command that is about to write it, under this name or another."""
+    if _inputs and any(_is_same(path, one) for one in _inputs[-1]):
         raise _refusal("F43", Place(shown(path)))
+
+
+def _is_same(path: Anywhere, other: str) -> bool:
+    if os.path.realpath(path) == other:
+        return True
+    return os.path.isfile(path) and os.path.isfile(other) and os.path.samefile(path, other)
 
 
 def make_folder(path: Anywhere) -> None:

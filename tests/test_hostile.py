@@ -237,6 +237,7 @@ def test_no_line_of_a_foreign_file_is_shown(file: str, tmp_path: Path, sy_judge:
         ("variant", "fmt"),
         ("board", "lint"),
         ("check", log, "--board"),
+        ("unseal", log),
     ):
         said = clearly(sy_judge, *command, tmp_path / file)
         assert said.code

@@ -66,3 +66,14 @@ def test_nothing_is_written_over_what_it_is_made_from(name: str, sy_judge: Calla
     assert "the command would overwrite a file that it reads" in said.output
     assert Path(output).read_bytes() == before
     assert not Path("new.key").exists()
+
+
+@pytest.mark.parametrize("link", [Path.symlink_to, Path.hardlink_to])
+@pytest.mark.parametrize("name", ["fmt", "import", "seal"])
+def test_nor_over_another_name_of_it(name: str, link: Callable[[Path, Path], None], sy_judge: Callable[..., Said]) -> None:
+    command, output = COMMANDS[name]
+    link(Path("other.txt"), Path(output).absolute())
+    said = sy_judge(*(word.replace("@", f"{Path.cwd()}/") for word in command), "-o", "other.txt")
+    assert said.code in (2, 3), said.output
+    assert Path("other.txt").samefile(output)
+    assert not Path("new.key").exists()

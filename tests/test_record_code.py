@@ -73,3 +73,10 @@ def test_a_log_that_is_not_sealed_has_no_code(sy_judge: Callable[..., Said]) -> 
     """With it one could try all stations."""
     said = sy_judge("seal", "--code", TOP / "examples" / "2014.log")
     assert (said.code, "error T294" in said.output) == (2, True)
+
+
+@pytest.mark.parametrize("code", ["", " ", "-", "mfzw"])
+def test_a_part_of_a_code_proves_nothing(code: str, public: Path, sy_judge: Callable[..., Said]) -> None:
+    """A script may have lost it: an empty code is one that the record never had."""
+    assert sy_judge("check", public, "--code", code).code == 1
+    assert sy_judge("unseal", public, public.with_suffix(".key"), "--code", code).code == 1

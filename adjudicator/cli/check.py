@@ -95,7 +95,7 @@ def rules_options(function: F) -> F:
 @click.option("--statistics", is_flag=True, help="Count findings by rule, and verdicts by edition.")
 @click.option("--strict", is_flag=True, help="Exit with 4 if a log is undecided.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, metavar="N", help="Judge with N processes.")
-@click.option("--code", default="", metavar="CODE", help="Check that the record had this code, which the table wrote down.")
+@click.option("--code", metavar="CODE", help="Check that the record had this code, which the table wrote down.")
 @watch_option
 @click.pass_context
 def check(
@@ -108,7 +108,7 @@ def check(
     statistics: bool,
     strict: bool,
     jobs: int,
-    code: str,
+    code: str | None,
 ) -> None:
     """Judge each LOG: report illegal moves, points that cannot be decided, and the winner.
 
@@ -132,7 +132,7 @@ def check(
 
     if statistics and form != "text":
         raise click.UsageError(f"statistics are text; leave out --format {form}, or count what it prints")
-    if code:
+    if code is not None:
         _had_code(logs, asked, code, form)
     every = [evolve(asked, variant=name) for name in editions(asked.variant)]
     work = [(read_input(name), one) for name in logs_in(logs) for one in every]

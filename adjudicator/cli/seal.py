@@ -73,7 +73,7 @@ def seal(log: str, output: str, key: str, code: bool, asked: Asked) -> None:
 @click.argument("log")
 @click.argument("key")
 @click.option("-o", "--output", default="-", metavar="FILE", help="The restored log; without this, standard output.")
-@click.option("--code", default="", metavar="CODE", help="Check that the record had this code, which the table wrote down.")
+@click.option("--code", metavar="CODE", help="Check that the record had this code, which the table wrote down.")
 @rules_options
 @click.pass_context
 def unseal(
@@ -81,7 +81,7 @@ def unseal(
     log: str,
     key: str,
     output: str,
-    code: str,
+    code: str | None,
     asked: Asked,
 ) -> None:
     """Restore a sealed LOG with its KEY, and report everything that was changed since it was sealed.
@@ -103,7 +103,7 @@ def unseal(
     page = _page(log, asked)
     text = read_text(key, KEY_LIMIT)
     transcript, faults = unsealed(page.transcript, text, key, lexicon_of(page.rulebook))
-    if code and moment_of(code, page.transcript) is None:
+    if code is not None and moment_of(code, page.transcript) is None:
         faults = (*faults, Fault("T292", Place(log), code=code))
     if faults:
         click.echo(render(faults, has_colour(sys.stdout), {page.file: page.text, key: text}))

@@ -20,7 +20,7 @@ from adjudicator.engine.referee import Referee
 from adjudicator.engine.seating import FUGITIVE
 from adjudicator.engine.steps import Act, Ride, chosen_type
 from adjudicator.engine.turns import Cells
-from adjudicator.engine.unknown import Datum, Unknown
+from adjudicator.engine.unknown import Datum, Decision, Unknown
 from adjudicator.language import tree as t
 from adjudicator.language.types import STATION
 from adjudicator.rulebook.facts import step as steps
@@ -80,14 +80,29 @@ class Refusals:
     # -- rides
     def ride(self, p: Cells, piece: int, ticket: int, mode: int | None, to: int) -> Judged:
         """A ride with this ticket (-1: free) to a station; of several lines, the one with the least against it."""
-        layout = self.referee.table.layout
-        origin = p[layout.station + piece]
-        lines = self.lines(piece, origin, to)
-        fitting = [(m, v) for m, v in lines if m == mode or (mode is None and self._pays(ticket, m))]
+        fitting = self._fitting(p, piece, ticket, mode, to)
         if not fitting:
-            return self._no_line(p, piece, ticket, mode, to, [m for m, _ in lines])
+            others = self.lines(piece, p[self.referee.table.layout.station + piece], to)
+            return self._no_line(p, piece, ticket, mode, to, [m for m, _ in others])
         judged = [self._one_line(p, piece, ticket, m, to, v) for m, v in fitting]
         return min(judged, key=lambda one: (len(one.broken), len(one.open), bool(one.loses)))
+
+    def _fitting(self, p: Cells, piece: int, ticket: int, mode: int | None, to: int) -> list[tuple[int, tuple[int, ...]]]:
+        """The lines to a station that fit the mode or else the ticket."""
+        lines = self.lines(piece, p[self.referee.table.layout.station + piece], to)
+        return [(m, v) for m, v in lines if m == mode or (mode is None and self._pays(ticket, m))]
+
+    def possible(self, p: Cells, piece: int, ticket: int, mode: int | None, to: int, despite: frozenset[str]) -> Ride | None:
+        """The ride as `ride` would play it, if nothing is surely against it but these rules; no reason is put into words."""
+        fitting = self._fitting(p, piece, ticket, mode, to)
+        if len(fitting) != 1 or ticket < 0:
+            judged = self.ride(p, piece, ticket, mode, to)
+            is_refused = any(one.rule not in despite for one in judged.broken)
+            return judged.step if isinstance(judged.step, Ride) and not is_refused else None
+        step = Ride(piece, ticket, fitting[0][0], to)
+        found = self._deciding(p, step, fitting[0][1], losing=False)
+        is_refused = any(decision.datum is None and one.rule.id not in despite for one, decision, _ in found)
+        return None if is_refused else step
 
     def lines(self, piece: int, origin: int, to: int) -> list[tuple[int, tuple[int, ...]]]:
         """Every line between two stations that this piece may follow at all."""
@@ -119,6 +134,13 @@ class Refusals:
         return Judged(step, reasons, loses)
 
     def _refusals(self, p: Cells, step: Ride, passed: tuple[int, ...], losing: bool, line: bool = True) -> Iterator[Reason]:
+        for one, decision, values in self._deciding(p, step, passed, losing, line):
+            yield self._reason(one, decision.datum, dict(zip("pqtmabvhe", values, strict=True)))
+
+    def _deciding(
+        self, p: Cells, step: Ride, passed: tuple[int, ...], losing: bool, line: bool = True
+    ) -> Iterator[tuple[Refusal, Decision, tuple[Any, ...]]]:
+        """Every rule that is against a ride, or may be, with the values that it was asked about."""
         table = self.referee.table
         k = table.profiles.of[step.piece]
         origin = p[table.layout.station + step.piece]
@@ -130,7 +152,7 @@ class Refusals:
             ask = table.refusing(one, step.piece)
             decision = table.decisions.of(ask, *values)
             if decision.answer is not False:
-                yield self._reason(one, decision.datum, dict(zip("pqtmabvhe", values, strict=True)))
+                yield one, decision, values
 
     def _asks_without_a_line(self, one: Refusal, stays: bool) -> bool:
         """Whether a rule applies between stations that no line joins. A piece does not block a ride to its own station."""

@@ -16,7 +16,7 @@ from adjudicator.record import transcript as r
 from adjudicator.values import frozen
 
 TRIED = 6  # ways to take a step that are judged in one world, when none is legal
-ENOUGH = 200  # after so many judged steps no rule will turn up that is against most
+ENOUGH = 200  # after so many judged steps no rule will turn up that is against most; then one way in each world is judged
 
 
 @frozen
@@ -211,12 +211,13 @@ class HiddenMoves:
         always: list[Reason] | None = None
         rules: dict[str, int] = {}
         said: dict[str, None] = {}
-        every = (j for world in self.state.worlds for j in islice(self._all_judged(world.cells, part, step), TRIED))
-        for count, judged in enumerate(every):
-            broken = judged.broken
-            always = [one for one in broken if always is None or one in always]
-            rules |= {rule: rules.get(rule, 0) + 1 for rule in dict.fromkeys(one.rule for one in broken)}
-            said |= dict.fromkeys(one.message for one in broken[:1])
+        count = 0
+        for world in self.state.worlds:
+            for judged in islice(self._all_judged(world.cells, part, step), TRIED if count < ENOUGH else 1):
+                broken, count = judged.broken, count + 1
+                always = [one for one in broken if always is None or one in always]
+                rules |= {rule: rules.get(rule, 0) + 1 for rule in dict.fromkeys(one.rule for one in broken)}
+                said |= dict.fromkeys(one.message for one in broken[:1])
             if count >= ENOUGH and not always:
                 break
         rule = max(rules, key=lambda one: rules[one], default="")

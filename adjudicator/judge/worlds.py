@@ -165,9 +165,9 @@ def _careful_rides(p: Cells, guess: Guess, engine: Engine, despite: frozenset[st
     for ticket, to in engine.lines(p, FUGITIVE):
         if guess.ticket not in (None, ticket) or guess.to not in (None, to):
             continue
-        judged = engine.refusals.ride(p, FUGITIVE, ticket, guess.mode, to)
-        if all(one.rule in despite for one in judged.broken) and isinstance(judged.step, Ride):
-            yield judged.step
+        ride = engine.refusals.possible(p, FUGITIVE, ticket, guess.mode, to, despite)
+        if ride is not None:
+            yield ride
 
 
 def acts(act: Act, unknown: set[int], engine: Engine) -> Try:

@@ -24,7 +24,7 @@ def unseal(
     Clauses that are in the key alone come back in their places; without a lexicon nobody can read them, and they are remarks.
     """
     if not read_key(key)[0]:  # one word about the key says more than one about every seal that it does not open
-        return public, (Fault("T090", Place(key_file, 1, 1)),)
+        return public, (Fault("T090", Place(key_file)),)  # without its first line: it may be anything
     opening = _Opening(public, key, key_file)
     noted = _with_notes(rebuilt(public, opening.open()), opening.of(NoteLine))
     said = [item for item in public.items if not isinstance(item, Header | Blank | Comment)]
