@@ -93,7 +93,7 @@ def of_a_table(edition: str, seed: int) -> Iterator[str]:
 
 
 def of_dead_ends(edition: str, seed: int) -> Iterator[str]:
-    """What becomes of a fugitive who is hemmed in, whatever he writes down after that."""
+    """The end of a game in which the fugitive is hemmed in, with and without a move of his after that."""
     for page in second.random_dead_ends(edition, random.Random(seed)):
         mine = judged(page.record)
         if (mine.broken(), mine.result) != (list(page.broken), page.result):
