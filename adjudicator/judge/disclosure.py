@@ -8,6 +8,7 @@ from operator import and_, or_
 from attrs import evolve
 
 from adjudicator.engine import RIDDEN, STATION, TICKET, Cells, Ride, unknown
+from adjudicator.judge.answer_words import answer_words, is_answer
 from adjudicator.judge.walk_state import Entry, WalkState
 from adjudicator.judge.worlds import World
 from adjudicator.judge.written_steps import Unread, read_step, writes
@@ -151,6 +152,11 @@ class Disclosure:
         """An answer must be true; where the truth is hidden, it tells which worlds are possible."""
         state = self.state
         if part.answer is None or (state.merged and self._asks_the_past(part)):
+            return
+        words = answer_words(self._rulebook.actions[part.action].rule, state.engine.board)
+        if not is_answer(part.answer, words):
+            message = f"`{part.answer}` is not an answer to `{part.form.written}`: it has to be one of {', '.join(words)}"
+            state.findings.failed("answer", message, facts={"answer": part.answer})
             return
         kept, truths = list[World](), set[str | None]()
         step = read_step(part, piece, state.engine)

@@ -73,7 +73,7 @@ def unusual(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
         yield (
             "entry",
             "",
-            f"{entries} entries by the beginning of round {number}: with the tickets that he can have there are at most {usual}",
+            f"{entries} entries by the beginning of round {number}: his tickets allow at most {usual}",
         )
     if entries < rounds and engine.must(opening.position, FUGITIVE):
         yield "entry", "", f"{entries} entries by the beginning of round {number}: he writes one in each of {rounds} turns"

@@ -102,7 +102,7 @@ def remember_tickets(p: Cells, transcript: r.Transcript, engine: Engine) -> Iter
 
 
 def _given_twice(one: r.Holding, other: r.Holding, place: Place) -> Iterator[Fault]:
-    """Where several pay from one pool, the page gives their number once, or the same number for each: it is that of the pool."""
+    """Where several pay from one pool, the page gives their number once, or the same for each: it is that of the pool."""
     if one.holder != other.holder and one.count != r.UNLIMITED:
         code = "T069" if one.count != other.count else "T068.shared"
         yield Fault(code, place, holder=one.holder, other=other.holder, ticket=one.ticket, count=one.count or 0)

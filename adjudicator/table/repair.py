@@ -124,7 +124,7 @@ def _read(log: str, known: Sequence[KeyLine], rulebook: Rulebook, file: str) -> 
 
 
 def _breaks_a_rule(found: Resumed) -> bool:
-    """Whether something in the game is illegal. The referee writes no such line, so one that the key does not know is not his."""
+    """Whether something in the game is illegal. The referee writes no such line: one that the key does not know is not his."""
     return any(finding.verdict == "illegal" for finding in found.game.game.findings)
 
 

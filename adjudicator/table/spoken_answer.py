@@ -6,6 +6,7 @@ from attrs import evolve
 
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
+from adjudicator.judge.answer_words import answer_words, is_answer
 from adjudicator.language import tree as t
 from adjudicator.language.types import Type, a
 from adjudicator.record import transcript as r
@@ -27,14 +28,19 @@ def _with_answer(piece: str, part: r.Step, text: str, game: Game) -> r.Step:
     act = read[0].parts[0]
     if len(read) > 1 or len(read[0].parts) > 1 or not isinstance(act, r.Act) or act.answer is None:
         raise _refused(text, part, game)
-    if not _fits(act.answer, _kind(part, game), game):
+    if not is_answer(act.answer, _words(part, game)) or not _fits(act.answer, _kind(part, game), game):
         raise _refused(text, part, game)
     return evolve(part, answer=act.answer)
 
 
 def _refused(text: str, part: r.Act, game: Game) -> Refused:
-    kind = _kind(part, game)
-    return Refused([Fault("T320", Place("answer"), text=text, action=part.form.written, kind=a(kind) if kind else "one word")])
+    kind, words = _kind(part, game), _words(part, game)
+    wanted = f"one of {', '.join(words)}" if words else a(kind) if kind else "one word"
+    return Refused([Fault("T320", Place("answer"), text=text, action=part.form.written, kind=wanted)])
+
+
+def _words(part: r.Act, game: Game) -> tuple[str, ...]:
+    return answer_words(game.rules.actions[part.action].rule, game.seating.board)
 
 
 def _kind(part: r.Act, game: Game) -> Type | None:
@@ -45,7 +51,7 @@ def _kind(part: r.Act, game: Game) -> Type | None:
 
 
 def _fits(answer: str, kind: Type | None, game: Game) -> bool:
-    """Whether a word is of the kind that is asked for. Words of the board may be any: it does not know them."""
+    """Whether a word is of the kind that is asked for. Words of a board that has no list of them may be any."""
     words = answer.split("/")
     if kind is None or (answer == "none" and (kind.many or kind.optional)):
         return True

@@ -66,6 +66,7 @@ def judged(record: second.Record) -> Judged:
 def differences(edition: str, seed: int) -> Iterator[str]:
     """All that the two judges do not agree on in the games of one seed: legal ones, and ones with a mistake."""
     yield from of_a_table(edition, seed)
+    yield from of_dead_ends(edition, seed)
     record = second.random_record(edition, seed)
     yield from of_a_game(record)
     if not record.clauses:  # he was trapped when it began
@@ -89,6 +90,15 @@ def of_a_table(edition: str, seed: int) -> Iterator[str]:
     wanted = set() if second.fits(edition, table) else {"seat-table"}
     if found != wanted:
         yield f"of the table `{headers['seats']}` is found {sorted(found)}, not {sorted(wanted)}"
+
+
+def of_dead_ends(edition: str, seed: int) -> Iterator[str]:
+    """The end of a game in which the fugitive is hemmed in, with and without a move of his after that."""
+    for page in second.random_dead_ends(edition, random.Random(seed)):
+        mine = judged(page.record)
+        if (mine.broken(), mine.result) != (list(page.broken), page.result):
+            said = page.record.text().replace("\n", "; ")
+            yield f"the dead end `{said}` is {mine.broken()}, {mine.result}, not {page.broken}, {page.result}"
 
 
 def of_torn_pages(record: second.Record, seed: int) -> Iterator[str]:

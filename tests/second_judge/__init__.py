@@ -16,6 +16,7 @@ speed of the engine is measured against.
     sight      what the detectives see of a game, and what the fugitive writes
     affairs    the Sherlock Holmes rules in full: chips, hideouts, the balloon, crimes
     affair_games   random games by these rules, and mistakes in the use of abilities
+    dead_ends  pages on which the fugitive is hemmed in
     whereabouts    where the fugitive can be, for those who saw only their part
 
 Covered: all editions with their default rulings. `State` knows the movement rules of `holmes` alone (roadblocks and a ban can
@@ -24,6 +25,7 @@ be set in it or in a header); `affairs` adds the rest.
 
 from .affair_games import crime_cards, mistaken, random_affair, result_of_affair
 from .boards import board, lines
+from .dead_ends import DeadEnd, random_dead_ends
 from .editions import EDITIONS, Edition
 from .games import given_up, play_on, random_game, random_record, random_set_up
 from .judge import OWN_IDS, judge, result
@@ -40,6 +42,7 @@ __all__ = [
     "EDITIONS",
     "KINDS",
     "OWN_IDS",
+    "DeadEnd",
     "Edition",
     "Planted",
     "Record",
@@ -63,6 +66,7 @@ __all__ = [
     "plant",
     "play_on",
     "random_affair",
+    "random_dead_ends",
     "random_game",
     "random_record",
     "random_set_up",

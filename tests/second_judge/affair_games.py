@@ -20,11 +20,12 @@ from .affairs import (
     may_fly,
     ways_on,
 )
+from .editions import RIDES
 from .games import PERSONS
 from .play import outcome, play_double, rides, waiting
 from .records import Clause, Record, state_from
 from .sight import CIRCLED
-from .state import FUGITIVE, State, held
+from .state import FUGITIVE, State, fugitive_steps, held
 
 
 def random_affair(seed: int) -> Record:
@@ -226,8 +227,8 @@ def _bad_addition(state: State, rng: random.Random) -> tuple[str, set[str]] | No
 
 
 def _bad_flight(state: State, rng: random.Random) -> tuple[str, set[str]] | None:
-    """A balloon from nowhere, twice, or onto somebody; or one that fails, though it could land."""
-    if state.side != FUGITIVE or not ways_on(state) or state.affair.busy:
+    """A balloon from nowhere, twice, after another ability, or onto somebody; or one that fails, though it could land."""
+    if state.side != FUGITIVE or not ways_on(state):
         return None
     a, b = rng.choice(_cards(state))
     station = rng.choice((a, b, 0))
@@ -255,6 +256,42 @@ def _bad_failure(state: State, rng: random.Random) -> tuple[str, set[str]] | Non
     return f"X 2x {', '.join(said)}", broken
 
 
+def _bad_ban(state: State, rng: random.Random) -> tuple[str, set[str]] | None:
+    """A means of transport that Irene cannot forbid."""
+    if state.side == FUGITIVE or "irene" not in state.detectives:
+        return None
+    clause = f"irene ban {rng.choice(('taxi', 'ferry'))}"
+    return clause, broken_by_chip(state, clause)
+
+
+def _barred_ride(state: State, rng: random.Random) -> tuple[str, set[str]] | None:
+    """A ride to a roadblock, or by the means that Irene has forbidden."""
+    if state.side != FUGITIVE:
+        return None
+    lines = [line for line in state.near[state.at[FUGITIVE]] if line[0] in RIDES and line[1] not in held(state)]
+    barred = [line for line in lines if line[1] in state.roadblocks or line[0] == state.ban]
+    if not barred or not ways_on(state):
+        return None
+    mode, station = rng.choice(barred)
+    broken = {"roadblocked"} if station in state.roadblocks else set[str]()
+    return f"X {mode} {station}", broken | ({"banned-by-any-ticket"} if mode == state.ban else set())
+
+
+def _too_early(state: State, rng: random.Random) -> tuple[str, set[str]] | None:
+    """A black ticket that he takes in the first half of a double and lays down in the second."""
+    if state.side != FUGITIVE or not state.double or state.black or not state.affair.box["black"]:
+        return None
+    first = state.copy()
+    play_double(first)
+    hiding = [ride for ride in ways_on(first) if fact(ride[1], "hideout")]
+    if not hiding:
+        return None
+    ticket, station = rng.choice(hiding)
+    enter_one(first, ticket, station, " + take black")
+    rides = [to for paid, to in fugitive_steps(first, station, first.entry + 1, 1, held(first)) if paid == "black"]
+    return (f"X 2x {ticket} {station} + take black, black {rng.choice(rides)}", {"have-the-ticket"}) if rides else None
+
+
 MISTAKES: tuple[Callable[[State, random.Random], tuple[str, set[str]] | None], ...] = (
     _bad_chip,
     _lie,
@@ -262,4 +299,7 @@ MISTAKES: tuple[Callable[[State, random.Random], tuple[str, set[str]] | None], .
     _bad_addition,
     _bad_flight,
     _bad_failure,
+    _bad_ban,
+    _barred_ride,
+    _too_early,
 )

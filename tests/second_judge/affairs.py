@@ -191,6 +191,8 @@ def broken_by_chip(state: State, clause: str) -> set[str]:
         broken.add("have-a-chip")
     if ability == "clue" and state.entry < 3:
         return broken | {"clue"}
+    if ability == "ban" and chosen[0] not in ("bus", "underground"):
+        broken.add("ban")
     if ability == "roadblock" and (
         int(chosen[0]) not in (state.affair.began, state.at[piece]) or int(chosen[0]) in state.roadblocks
     ):
@@ -207,6 +209,8 @@ def broken_by_entry(state: State, cover: str, station: int, more: str) -> set[st
         down = station in landings(state, card_of(cover)) if station else not landings(state, card_of(cover))
         if not fact(state.at[FUGITIVE], "hideout") or state.affair.flown or not down:
             broken.add("escape")
+        if state.affair.busy:
+            broken.add("one-hideout-ability")
     used = 0
     for one in more.replace(" + ", "+").split("+")[1:]:
         name, *ticket = one.split()

@@ -6,7 +6,7 @@ from .play import apply
 from .records import Headers, Record, state_from
 from .state import FUGITIVE, State
 
-DOUBLES_IN_THE_BOX = {"2014": 3, "2023": 3, "holmes-original": 3, "holmes": 3, "beginners": 1}
+DOUBLES = {"holmes": 3, "beginners": 1}  # that he can have in a game; by the Holmes rules he can take two more
 
 
 def torn(record: Record, rng: random.Random) -> dict[str, str]:
@@ -54,7 +54,7 @@ def is_impossible(headers: Headers) -> bool:
 
 def is_unusual(headers: Headers) -> bool:
     """Whether the page takes other tickets than the box has: an entry for each turn, and one more for each double."""
-    most = _turns(headers) + DOUBLES_IN_THE_BOX.get(headers["variant"], 2)
+    most = _turns(headers) + DOUBLES.get(headers["variant"], 2)
     return not _turns(headers) <= int(headers["entry"]) <= most
 
 
