@@ -141,6 +141,11 @@ class MovesInWords:
         name = self._name(part, self.speaker)
         return (self.cast.whose(name[0]), part.part(name[1])) if name else ("", part)
 
+    def is_known(self, part: Stretch) -> bool:
+        """Whether a part begins with the name of somebody who is known."""
+        name = self._name(part, self.speaker)
+        return name is not None and bool(self.cast.named(name[0]))
+
     def _name(self, part: Stretch, before: str) -> tuple[str, int] | None:
         """The name that a part begins with, and its length; `before` is the piece that moved before."""
         found = _NAME.match(part.text)
@@ -190,6 +195,8 @@ class MovesInWords:
         """Whether `black 114` goes on with the entries of the piece before it, and is not what a piece called black did."""
         if not self.phrases.vocabulary.fare(key_of(name)) or not (before == self.cast.lexicon.fugitive or self.speaker):
             return False
+        if not rest and self.speaker == self.cast.lexicon.fugitive:
+            return True  # he says only the ticket
         kinds = self._kinds(rest)
         return kinds[:1] != ["start"] and "number" in kinds[:2] and kinds.count("number") == 1 and not {*kinds} & {*FARES}
 

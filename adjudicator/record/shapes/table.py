@@ -52,7 +52,7 @@ def _below(grid: Grid) -> Iterator[Grid]:
 
 
 def _numbered(grid: Grid) -> Grid:
-    """A table with a column of its own for the numbers of rounds that stand before the first move: `1. taxi 48 | bus 15`."""
+    """A table with a column of its own for the numbers of rounds that are written before the first move: `1. taxi 48 | bus 15`."""
     parted = [marked(row[0]) for row in grid.rows]
     found = [(mark, rest) if any(map(str.isdecimal, rest.text)) else (None, rest) for mark, rest in parted]
     above = next((at for at, (mark, _) in enumerate(found) if mark), 0)  # names or starts
