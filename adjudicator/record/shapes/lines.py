@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from adjudicator.record.shapes.front import Said, read_front
+from adjudicator.record.shapes.front import Said, is_question, read_front
 from adjudicator.record.shapes.marks import counting, marked
 from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark
 from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act, is_result
@@ -74,7 +74,8 @@ class _Lines:
             self._line(line.part(0, at))
             self._line(line.part(at))
             return
-        if is_result(line, self.words.phrases.vocabulary):
+        vocabulary = self.words.phrases.vocabulary
+        if is_result(line, vocabulary) or is_question(line, vocabulary):
             self.minutes.turns.append(Remark(line))
             return
         found = list(self.words.moves(rest)) if rest else []

@@ -189,7 +189,10 @@ class MovesInWords:
 
     def _is_ticket(self, name: str, rest: str) -> bool:
         """Whether a colour is what a ride was paid with, because none follows: `X to 69 black / red to 93 taxi`."""
-        return bool(self.phrases.vocabulary.fare(key_of(name))) and {*self._kinds(Stretch(rest, 0, 1))} <= _NO_RIDE
+        return (
+            bool(self.phrases.vocabulary.fare(key_of(name.partition("(")[0])))
+            and {*self._kinds(Stretch(rest, 0, 1))} <= _NO_RIDE
+        )
 
     def _is_entry(self, name: str, rest: Stretch, before: str) -> bool:
         """Whether `black 114` goes on with the entries of the piece before it, and is not what a piece called black did."""

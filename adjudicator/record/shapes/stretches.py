@@ -15,6 +15,7 @@ _LABELLED = re.compile(r"-+([^\W\d_]{1,12})-+>")  # `-taxi->`: what is on an arr
 _TAG = re.compile(
     r"</?(?:[bipu]|br|div|em|h[1-6]|[ou]l|li|span|strong|table|tbody|td|th|thead|tr)\b[^<>\n]{0,200}>|\\\\[ \t]*$", re.MULTILINE
 )
+_COMMENT = re.compile(r"\s*#(?! *[\t,;|])")  # but `#` may be the name of a first column
 _HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_]{1,2}\d{1,3}\b)")  # `X-T48`: between a piece and its ride
 _BETWEEN = re.compile(r"(?<=\S)([ \t]*)[·•∙]")  # a sign between two moves
 _BULLETS = re.compile(r"(?:[>*•#+-]+ +(?:\[[ xX]?\] +)?|>+|[•#]+)*")  # before a line of a list, a heading, a quotation
@@ -78,7 +79,7 @@ class Sheet:
 
     def rows(self) -> Iterator[Stretch]:
         """The lines of a table: as they stand, without comments."""
-        return (line for line in self.lines if line.text.strip() and not line.text.lstrip().startswith("#"))
+        return (line for line in self.lines if line.text.strip() and not _COMMENT.match(line.text))
 
 
 def _undecorated(text: str) -> str:
