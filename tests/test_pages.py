@@ -47,6 +47,7 @@ READ = {
     "clauses-title.txt": ("lines of moves", "legal", ""),
     "clauses-two-halves.txt": ("lines of moves", "legal", ""),
     "courses-arrows.txt": ("a line for each player", "legal", ""),
+    "courses-lists.txt": ("a list for each player", "legal", ""),
     "courses.txt": ("a line for each player", "legal", ""),
     "from-to-arrows.txt": ("moves from station to station", "legal", ""),
     "from-to-brackets.txt": ("moves from station to station", "legal", ""),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 
@@ -26,8 +27,10 @@ _MESSAGE = re.compile(
     r"|<(?P<only>[^<>:]{1,40})>\s*"
     rf"|(?P<timed>[^\W\d_][^:<>()\[\]]{{0,39}}?)\s*[\[(](?:{_DATE})?{_TIME}[\])]\s*:\s*"
 )
+_ALONE = re.compile(r"[^\W\d_][^\W\d_.'’-]*(?: [^\W\d_][\w.'’-]*)?")
 _SPEAKER = re.compile(r"(?P<name>[^\W\d_][^:<>\d]{0,39}):\s+")
 MOST = 0.8  # of the lines have to be messages
+ALONE = 0.3  # of the lines have to be names, where no time is beside them
 HEADS = 0.05  # of the lines have to say who speaks, where that stands on its own line
 
 
@@ -40,10 +43,10 @@ class Message:
 def read_chat(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     """The page as a chat; nothing where most lines are not messages, or too few of these are moves."""
     lines = list(sheet.said())
-    timed = _is_chat(lines)
-    if not timed and not _is_talk(lines):
+    timed, heads = _is_chat(lines), _names_alone(lines)
+    if not timed and not heads and not _is_talk(lines):
         return []
-    messages = list(_messages(lines, timed))
+    messages = list(_messages(lines, timed, heads))
     front = read_front([(message.words, message.speaker.text) for message in messages if message.words], vocabulary)
     minutes = front.minutes("a chat", halves=False)
     words = MovesInWords(PhraseReader(vocabulary), front.cast)
@@ -69,6 +72,14 @@ def _is_chat(lines: Sequence[Stretch]) -> bool:
     return (whole > 1 and whole >= MOST * len(lines)) or (heads > 1 and heads >= HEADS * len(lines))
 
 
+def _names_alone(lines: Sequence[Stretch]) -> set[str]:
+    """The names above messages, each on its own line without a time: all come again, and somebody says `I`."""
+    said = Counter(line.text for line in lines if _ALONE.fullmatch(line.text))
+    names = {name for name, count in said.items() if count > 1}
+    of_himself = any(key_of(word) in concepts("me") for line in lines for word in line.text.split())
+    return names if len(names) > 1 and of_himself and sum(said[one] for one in names) >= ALONE * len(lines) else set()
+
+
 def _is_talk(lines: Sequence[Stretch]) -> bool:
     """Whether people speak without times: a name before most lines, and somebody says `I`."""
     found = [_SPEAKER.match(line.text) for line in lines]
@@ -77,11 +88,14 @@ def _is_talk(lines: Sequence[Stretch]) -> bool:
     return len(said) > 1 and len(said) >= MOST * len(lines) and of_himself
 
 
-def _messages(lines: Sequence[Stretch], timed: bool) -> Iterator[Message]:
+def _messages(lines: Sequence[Stretch], timed: bool, heads: set[str]) -> Iterator[Message]:
     """Every line with its speaker: nobody above the first message, and the last speaker where a message has several lines."""
     speaker = Stretch("", 0, 0)
     for line in lines:
-        whole, head = _message(line, timed), _head().fullmatch(line.text)
+        if line.text in heads:
+            speaker = line
+            continue
+        whole, head = None if heads else _message(line, timed), _head().fullmatch(line.text)
         speaker = whole.speaker if whole else line.part(*head.span("name")) if head else speaker
         if not head:
             yield whole or Message(speaker, line)

@@ -26,12 +26,13 @@ _SENTENCE = re.compile(
     re.IGNORECASE,
 )
 _LEAD = re.compile(r"\d?[^:;,\d]{1,40}:\s*(?=\S)")
-_CUT = re.compile(r"[,;]| {2,}")  # between an edition and what else a line tells
+_CUT = re.compile(r"[,;]|\s-\s| {2,}")  # between an edition and what else a line tells
 _WORD = re.compile(r"[^\W\d_]+")
 _NAMES = re.compile(r"[^\W\d_]{2,}|X")  # words that may name a piece; a letter alone may be part of anything
 _FIGURES = re.compile(r"\d+(?:[./:-]\d+)*")  # numbers; a date is one
 _MEANT = ("columns", "headers", "round", "starting")  # kinds of words that are not talk
 STATION = 3  # digits of a station's number, at most
+ASKED = 5  # words of a question, at least
 FRONT = 60  # lines of a page at most, with some talk between them
 Said = tuple[Stretch, str]  # something that stands on the page, and who says it
 
@@ -234,6 +235,8 @@ class _Reader:
     def _is_move(self, line: Stretch) -> bool:
         """Whether a line has a number and a ticket, or begins with a round: the front ends above it."""
         words = [key_of(one) for one in _WORD.findall(line.text)]
+        if is_question(line, self.vocabulary):
+            return False
         fares = [one for one in words if self.vocabulary.fare(one)]
         by_name = any(one in self.vocabulary.fares and len(one) > 1 for one in fares)
         said = by_name or (fares and line.text[0].isdecimal()) or any(one in concepts("round") for one in words[:2])
@@ -263,6 +266,12 @@ def _around_the_edition(sentence: Stretch) -> Iterator[Stretch]:
         sentence.part(behind.end() if behind else end),
     )
     yield from (part for part in parts if part)
+
+
+def is_question(line: Stretch, vocabulary: Vocabulary) -> bool:
+    """Whether a line asks about the game: a question mark behind more words that mean nothing than a move has."""
+    words = map(key_of, _WORD.findall(line.text))
+    return line.text.endswith("?") and sum(not vocabulary.meaning(one) for one in words) >= ASKED
 
 
 def without_start(text: Stretch) -> Stretch:

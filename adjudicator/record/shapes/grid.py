@@ -15,7 +15,7 @@ from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.values import frozen
 from adjudicator.words import concepts
 
-SEPARATORS = {"\t": "tabs", "|": "bars", ";": "semicolons", ",": "commas"}
+SEPARATORS = {"\t": "tabs", "|": "bars", ";": "semicolons", "&": "ampersands", ",": "commas"}
 CELLS = 60  # of a row; no game has more rounds or pieces
 _RULE = re.compile(r"[\s|:+=_-]+")  # the line below a heading
 _WIDE = re.compile(r" {2,}|\t+")

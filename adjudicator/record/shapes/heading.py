@@ -57,7 +57,7 @@ def misspelt(line: Stretch) -> Fault | None:
 
 def _is_header(key: str, value: str) -> bool:
     """Whether a key is one; several words in which no edition is named are talk: `Game: Friday at the club`."""
-    return bool(key) and not (key == "variant" and " " in value and not known_edition(value))
+    return bool(key) and not _key(value) and not (key == "variant" and " " in value and not known_edition(value))
 
 
 @cache

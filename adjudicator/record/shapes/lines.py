@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
-from adjudicator.record.shapes.front import Said, read_front
+from adjudicator.record.shapes.front import Said, is_question, read_front
 from adjudicator.record.shapes.marks import counting, marked
 from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark
 from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act, is_result
@@ -26,6 +27,12 @@ def read_lines(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
 
 def _said(sheet: Sheet) -> list[Said]:
     return [(_without_clock(line), "") for line in sheet.said()]
+
+
+@cache
+def _next_round(number: int) -> re.Pattern[str]:
+    """The number of the next round on the same line, behind a move."""
+    return re.compile(rf"[\d)\]!?,;.|]\s+({number}\s*[.:)]\s)")
 
 
 def _without_clock(line: Stretch) -> Stretch:
@@ -61,7 +68,14 @@ class _Lines:
 
     def _line(self, line: Stretch) -> None:
         mark, rest = marked(line, self.counted)
-        if is_result(line, self.words.phrases.vocabulary):
+        follows = _next_round(mark.number + 1).search(rest.text) if mark is not None else None
+        if follows:
+            at = rest.column - line.column + follows.start(1)
+            self._line(line.part(0, at))
+            self._line(line.part(at))
+            return
+        vocabulary = self.words.phrases.vocabulary
+        if is_result(line, vocabulary) or is_question(line, vocabulary):
             self.minutes.turns.append(Remark(line))
             return
         found = list(self.words.moves(rest)) if rest else []

@@ -59,6 +59,6 @@ def _in_figures() -> re.Pattern[str]:
     number = rf"(?P<number>\d{{1,4}}|[lI](?=[.)]\s))(?P<half>[ab])?{ordinal}(?:\s*[/+-]\s*\d{{1,4}}(?=\s*[.:)]))?(?!\w)"
     behind = rf"(?P<behind>(?=\w{{3}})(?:{word})\b[.:)]*)?"  # `R` alone would be a piece
     return re.compile(
-        rf"\(?(?:(?P<word>{word})\s*=?\s*)?{number}\s*(?P<sign>[.):;=]+|[-/](?=\s|$)|,(?=[^\W\d_]))?\s*{behind}\s*(?:[-/](?=\s|$))?\s*",
+        rf"\(?(?:(?P<word>{word})\s*[=:]?\s*)?{number}\s*(?P<sign>[.):;=]+|[-/](?=\s|$)|,(?=[^\W\d_]))?\s*{behind}\s*(?:[-/](?=\s|$))?\s*",
         re.IGNORECASE,
     )

@@ -141,6 +141,11 @@ class MovesInWords:
         name = self._name(part, self.speaker)
         return (self.cast.whose(name[0]), part.part(name[1])) if name else ("", part)
 
+    def is_known(self, part: Stretch) -> bool:
+        """Whether a part begins with the name of somebody who is known."""
+        name = self._name(part, self.speaker)
+        return name is not None and bool(self.cast.named(name[0]))
+
     def _name(self, part: Stretch, before: str) -> tuple[str, int] | None:
         """The name that a part begins with, and its length; `before` is the piece that moved before."""
         found = _NAME.match(part.text)
@@ -184,12 +189,17 @@ class MovesInWords:
 
     def _is_ticket(self, name: str, rest: str) -> bool:
         """Whether a colour is what a ride was paid with, because none follows: `X to 69 black / red to 93 taxi`."""
-        return bool(self.phrases.vocabulary.fare(key_of(name))) and {*self._kinds(Stretch(rest, 0, 1))} <= _NO_RIDE
+        return (
+            bool(self.phrases.vocabulary.fare(key_of(name.partition("(")[0])))
+            and {*self._kinds(Stretch(rest, 0, 1))} <= _NO_RIDE
+        )
 
     def _is_entry(self, name: str, rest: Stretch, before: str) -> bool:
         """Whether `black 114` goes on with the entries of the piece before it, and is not what a piece called black did."""
         if not self.phrases.vocabulary.fare(key_of(name)) or not (before == self.cast.lexicon.fugitive or self.speaker):
             return False
+        if not rest and self.speaker == self.cast.lexicon.fugitive:
+            return True  # he says only the ticket
         kinds = self._kinds(rest)
         return kinds[:1] != ["start"] and "number" in kinds[:2] and kinds.count("number") == 1 and not {*kinds} & {*FARES}
 

@@ -248,11 +248,13 @@ class _Building:
         self.now = Entry()
 
     def _pair(self) -> None:
-        """`bus, bus: 140, 82`: tickets first, then as many stations."""
+        """`bus, bus: 140, 82`: tickets first, then as many stations; `bus, seen at 184` is one ride."""
         fares = [entry.fare for entry in self.entries if entry.fare is not None]
         stations = [entry for entry in self.entries if entry.to is not None]
         if len(self.entries) > len(fares) == len(stations) == 2:
             self.entries = [evolve(there, fare=fare) for fare, there in zip(fares, stations, strict=True)]
+        elif len(self.entries) == 2 and not self.double and len(fares) == len(stations) == 1 and stations[0] is self.entries[1]:
+            self.entries = [evolve(stations[0], fare=fares[0], seen=any(entry.seen for entry in self.entries))]
 
     def phrase(self) -> Phrase | None:
         self._close()

@@ -12,6 +12,10 @@ from adjudicator.values import frozen
 _DECORATION = re.compile("[@{}`\u20e3\u2600-\u27bf\u2b1b-\u2b55\ufe0f\U0001f000-\U0001faff]|#(?=\\d)|\\*\\*+|__+")
 _ITALICS = re.compile(r"(?<![\w*])(\*|_)(?=\w)([^*_\n]{1,200})\1(?!\w)")  # a single star behind a number says that he was seen
 _LABELLED = re.compile(r"-+([^\W\d_]{1,12})-+>")  # `-taxi->`: what is on an arrow belongs to the station behind it
+_TAG = re.compile(
+    r"</?(?:[bipu]|br|div|em|h[1-6]|[ou]l|li|span|strong|table|tbody|td|th|thead|tr)\b[^<>\n]{0,200}>|\\\\[ \t]*$", re.MULTILINE
+)
+_COMMENT = re.compile(r"\s*#(?! *[\t,;|])")  # but `#` may be the name of a first column
 _HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_]{1,2}\d{1,3}\b)")  # `X-T48`: between a piece and its ride
 _BETWEEN = re.compile(r"(?<=\S)([ \t]*)[·•∙]")  # a sign between two moves
 _BULLETS = re.compile(r"(?:[>*•#+-]+ +(?:\[[ xX]?\] +)?|>+|[•#]+)*")  # before a line of a list, a heading, a quotation
@@ -75,12 +79,18 @@ class Sheet:
 
     def rows(self) -> Iterator[Stretch]:
         """The lines of a table: as they stand, without comments."""
-        return (line for line in self.lines if line.text.strip() and not line.text.lstrip().startswith("#"))
+        return (line for line in self.lines if line.text.strip() and not _COMMENT.match(line.text))
 
 
 def _undecorated(text: str) -> str:
     """A text with spaces for signs that say nothing."""
-    plain = _DECORATION.sub(lambda found: " " * len(found[0]), text)
+    plain = _TAG.sub(_without_tag, text) if "</" in text or "\\\\" in text else text
+    plain = _DECORATION.sub(lambda found: " " * len(found[0]), plain)
     plain = _LABELLED.sub(lambda found: f"->{found[1]}".ljust(len(found[0])), plain)
     plain = _HYPHEN.sub(" ", plain)
     return _BETWEEN.sub(r"\1;", _ITALICS.sub(r" \2 ", plain))
+
+
+def _without_tag(tag: re.Match[str]) -> str:
+    """Spaces for a tag of HTML or the end of a row in LaTeX, with a bar before each cell."""
+    return ("|" if tag[0][:3] in ("<td", "<th") and tag[0][3:4] in " >" else " ").ljust(len(tag[0]))

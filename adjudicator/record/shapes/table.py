@@ -52,7 +52,7 @@ def _below(grid: Grid) -> Iterator[Grid]:
 
 
 def _numbered(grid: Grid) -> Grid:
-    """A table with a column of its own for the numbers of rounds that stand before the first move: `1. taxi 48 | bus 15`."""
+    """A table with a column for the numbers of rounds, where they are written before the first move: `1. taxi 48 | bus 15`."""
     parted = [marked(row[0]) for row in grid.rows]
     found = [(mark, rest) if any(map(str.isdecimal, rest.text)) else (None, rest) for mark, rest in parted]
     above = next((at for at, (mark, _) in enumerate(found) if mark), 0)  # names or starts
@@ -114,7 +114,13 @@ class _Table:
             return "players"
         if self._names(first) and self._share(rest, 1) >= MOST:
             return "rounds"
-        return "bare" if self._share(self.grid.rows, 0) >= MOST and not self._names_somebody() else ""
+        is_told = self._names_somebody() or self._names_movers()
+        return "bare" if self._share(self.grid.rows, 0) >= MOST and not is_told else ""
+
+    def _names_movers(self) -> bool:
+        """Whether most rows begin with a name alone: each is a move, as a line of words tells it."""
+        named = [self.cast.known(row[0].text) for row in self.grid.rows[:SAMPLE]]
+        return 2 * sum(map(bool, named)) > len(named)
 
     def _names_somebody(self) -> bool:
         """Whether most cells name who moved behind a ticket and a station, so that the columns need no names."""
