@@ -190,6 +190,8 @@ def torn(begun: Game, whole: Game, done: int) -> r.Transcript | None:
     if not his:
         heads.append(r.Header("moved", now.moved or ((FUGITIVE,) if facts.sides[0] == "fugitive" else ())))
     rest = [item for item in whole.record.items[done:] if not isinstance(item, r.Header)]
+    if any(isinstance(item, r.RoundMark) and item.number < begun.round for item in rest):  # nobody could move in that round
+        return None
     return r.Transcript((*heads, *rest), FUGITIVE, "page")
 
 

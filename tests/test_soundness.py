@@ -196,3 +196,32 @@ def test_a_page_from_within_a_round_that_ends_the_game_only_when_it_is_over() ->
     rules = made(f"2014+{TOP}/examples/packs/helicopter.toml", ("capture-tested=round-end",)).rulebook
     page = "round: 5\nentry: 5\nmoved: X, red\nstart: X 86; red 86; blue 29; green 174; yellow 50\n\nblue taxi 16\n"
     assert Game.parse(page, rules).verdict.verdict == "legal"
+
+
+def test_the_fugitive_passes_over_nobody() -> None:
+    """Blue cannot move when he rides, and can after red has lent tickets: by seat, it is blue's turn then."""
+    rules = made(f"2014+{TOP}/examples/packs/lending.toml", ("order=seat", "doubles-per-round=any")).rulebook
+    page = "round: 5\nentry: 4\n{}start: X 104; red 26; blue 117; green 174; yellow 50\n"
+    game = Game.parse(page.format("tickets: blue taxi 0, bus 0, underground 0\n"), rules)
+    for said in ("X taxi 86", "red taxi 39", "red lend to blue 2"):
+        game = game.play(next(move for move in game.moves() if str(move) == said))
+    assert {move.piece for move in game.moves()} == {"blue"}
+
+
+STRIKE = """id = "strike"
+title = "S"
+extends = "2014"
+[amend.log]
+rounds = 3
+[rules.strike]
+says = "In round 2 nothing runs."
+code = 'forbid ride when round = 2 because "a strike"'
+"""
+
+
+def test_a_round_in_which_nobody_moves_is_in_the_record(tmp_path: Path) -> None:
+    (tmp_path / "strike.toml").write_text(STRIKE, encoding="utf-8")
+    workshop = made(str(tmp_path / "strike.toml"), ("trapped=stays",))
+    record = workshop.game(1)
+    assert "\n2. X stays\n3. " in write(record)
+    assert list(faults_of(record, workshop.rulebook, Random(1))) == []

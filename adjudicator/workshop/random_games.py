@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from random import Random
 
 from attrs import define, evolve, field
@@ -42,7 +43,7 @@ class Maker:
         headers = self.headers | deal(self.rulebook, random, self.seats, self.players).headers
         play = _Play(Game.of(headed(headers, self.rulebook), self.rulebook), random)
         play.run()
-        body = "\n".join(f"{number}. {_lines(said)}" for number, said in play.rounds.items())
+        body = "\n".join(f"{number}. {_lines(said)}" for number, said in _every_round(play.rounds))
         if not self.rulebook.facts.seen_by_default:
             headers["surfacings"] = "marked"
         return marked(headed({**headers, "result": play.result}, self.rulebook, body), self.rulebook)
@@ -59,6 +60,14 @@ class Maker:
 
     def _from_there(self, name: str) -> str:
         return os.path.relpath(name, self.folder or ".") if name and is_path(name) else name
+
+
+def _every_round(rounds: dict[int, list[str]]) -> Iterator[tuple[int, list[str]]]:
+    """The clauses of each round up to the last. In a round in which nobody could move, the record says so of the fugitive: a
+    record that leaves a round out does not say what happened in it.
+    """
+    for number in range(1, max(rounds, default=0) + 1):
+        yield number, rounds.get(number) or [f"{FUGITIVE} stays"]
 
 
 def _lines(said: list[str]) -> str:
