@@ -3,7 +3,9 @@
 Games that chance makes up, of every edition, house rule and pack, with two options chosen at random. Each is legal; the view of
 every seat is never illegal, and `where` holds the truth in it; a page that begins at any clause is not illegal behind it, and
 ends the same. `--variant` and `--options` take one game only; `--every-option` plays one of everything, with each value of each
-option (with `--variant holmes`, of every game with this in its name). `--every-page` tears a page at every clause of a game.
+option (with `--variant holmes`, of every game with this in its name); `--every-pair` with every two values together, in rows
+that choose a value of every option: a third of the games. `--part 2/4` plays every fourth variant, from the second on.
+`--every-page` tears a page at every clause of a game.
 """
 
 from __future__ import annotations
@@ -12,10 +14,13 @@ import argparse
 import re
 import sys
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
+from itertools import islice
 from pathlib import Path
 from random import Random
 from time import monotonic
+
+import option_pairs
 
 from adjudicator import Game
 from adjudicator.faults import Refused
@@ -60,11 +65,11 @@ def picked(chance: Random) -> tuple[str, tuple[str, ...]]:
         try:
             options = load(variant).options
             names = chance.sample(sorted(options), min(2, len(options)))
-            chosen = tuple(f"{name}={chance.choice(values(options[name].values))}" for name in names)
-            load(variant, options=chosen)
+            picks = tuple(f"{name}={chance.choice(values(options[name].values))}" for name in names)
+            load(variant, options=picks)
         except Refused:  # a pack that does not fit this game, an option that excludes another
             continue
-        return variant, chosen
+        return variant, picks
 
 
 def tables_of(variant: str) -> Iterator[tuple[str, ...]]:
@@ -76,11 +81,32 @@ def tables_of(variant: str) -> Iterator[tuple[str, ...]]:
     yield ()
     for name, option in options.items():
         for value in values(option.values)[:FEW]:
-            try:
-                load(variant, options=(f"{name}={value}",))
-            except Refused:  # it excludes another
-                continue
-            yield (f"{name}={value}",)
+            if goes_with(variant, ((name, value),)):
+                yield (f"{name}={value}",)
+
+
+def pairs_of(variant: str) -> Iterator[tuple[str, ...]]:
+    """Nothing chosen, then rows in which every two values of options meet; nothing at all where a pack does not fit."""
+    try:
+        options = load(variant).options
+    except Refused:
+        return
+    yield ()
+    few = {name: values(option.values)[:FEW] for name, option in options.items()}
+    yield from map(chosen, option_pairs.rows(few, partial(goes_with, variant)))
+
+
+def goes_with(variant: str, row: option_pairs.Row) -> bool:
+    """Whether the values go together: an option may exclude another."""
+    try:
+        load(variant, options=chosen(row))
+    except Refused:
+        return False
+    return True
+
+
+def chosen(row: option_pairs.Row) -> tuple[str, ...]:
+    return tuple(f"{name}={value}" for name, value in sorted(row))
 
 
 def values(said: tuple[str, ...] | str) -> tuple[str, ...]:
@@ -162,8 +188,10 @@ def torn(begun: Game, whole: Game, done: int) -> r.Transcript | None:
         r.Header("state", tuple(states(now))),
     ]
     if not his:
-        heads.append(r.Header("moved", now.moved or (FUGITIVE,)))
+        heads.append(r.Header("moved", now.moved or ((FUGITIVE,) if facts.sides[0] == "fugitive" else ())))
     rest = [item for item in whole.record.items[done:] if not isinstance(item, r.Header)]
+    if any(isinstance(item, r.RoundMark) and item.number < begun.round for item in rest):  # nobody could move in that round
+        return None
     return r.Transcript((*heads, *rest), FUGITIVE, "page")
 
 
@@ -190,9 +218,11 @@ def worded(value: object) -> str | None:
 
 def played(asked: argparse.Namespace) -> Iterator[tuple[int, str, tuple[str, ...]]]:
     """The games that are asked for: the seed, the variant and the options of each."""
-    if asked.every_option:
-        named = [one for one in variants() if asked.variant in one]
-        yield from ((asked.seed, variant, options) for variant in named for options in tables_of(variant))
+    if asked.every_option or asked.every_pair:
+        tables = pairs_of if asked.every_pair else tables_of
+        part, parts = map(int, asked.part.split("/"))
+        for variant in islice((one for one in variants() if asked.variant in one), part - 1, None, parts):
+            yield from ((asked.seed + row, variant, options) for row, options in enumerate(tables(variant)))
         return
     for seed in range(asked.seed, asked.seed + asked.games):
         if asked.variant:
@@ -208,15 +238,22 @@ def main() -> int:
     parser.add_argument("--variant", default="")
     parser.add_argument("--options", default="", help="with `;` between them")
     parser.add_argument("--every-option", action="store_true")
+    parser.add_argument("--every-pair", action="store_true")
+    parser.add_argument("--part", default="1/1", help="of --every-option or --every-pair")
     parser.add_argument("--every-page", action="store_true", help="torn at every clause, and not at some")
     asked = parser.parse_args()
     begun, bad, games, views = monotonic(), 0, 0, 0
     for seed, variant, options in played(asked):
         workshop = made(variant, options)
-        record = workshop.game(seed)
-        games, views = games + 1, views + len(record.start) + 1
-        pages = len(record.clauses) if asked.every_page else TORN
-        for fault in faults_of(record, workshop.rulebook, Random(seed), pages):
+        try:
+            record = workshop.game(seed)
+        except Refused as refused:
+            found = [f"cannot be made: {refused}"]
+        else:
+            games, views = games + 1, views + len(record.start) + 1
+            pages = len(record.clauses) if asked.every_page else TORN
+            found = list(faults_of(record, workshop.rulebook, Random(seed), pages))
+        for fault in found:
             bad += 1
             print(f"--games 1 --seed {seed} --variant {variant} --options {';'.join(options)!r}: {fault}", flush=True)
     spent = monotonic() - begun

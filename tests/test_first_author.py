@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+
+import pytest
+from conftest import TOP
 
 from adjudicator.game import Game
 from adjudicator.rulebook.lint import lint
@@ -91,3 +95,134 @@ def test_names_that_are_words_now(tmp_path: Path) -> None:
     assert lint(mine).faults == ()
     game = Game.start(mine, STATIONS).play("X taxi 86").play("red taxi 15")
     assert game.named_state().states["send"] == 1
+
+
+# What the rows of "Turns" in the tutorial take for granted.
+GIVEN = """
+[numbers]
+even = [2, 4, 6]
+[state.waits]
+says = "How often it may wait."
+type = "number"
+per = "piece"
+seen = "all"
+starts = "1"
+[state.opener]
+says = "Who begins."
+type = "piece or none"
+seen = "all"
+[actions.siren]
+says = "The siren."
+by = "pursuers"
+place = "during turn"
+code = 'require uses(siren, turn) = 0 because "once"'
+[actions.report]
+says = "A report."
+by = "pursuers"
+place = "during turn"
+code = 'require uses(report, turn) = 0 because "once"'
+"""
+
+
+def turns_of_the_tutorial() -> list[tuple[str, ...]]:
+    """The rows of the table: each with the statements in it."""
+    text = (TOP / "docs" / "authoring.md").read_text(encoding="utf-8")
+    table = text.split("## Turns")[1].split("| at the table |")[1].split("\n\n")[0]
+    said = [re.findall("`([^`]+)`", row.split("|")[2]) for row in table.splitlines()[2:]]
+    return [tuple(one for one in row if " " in one and one not in ("during turn", "piece or none")) for row in said]
+
+
+@pytest.mark.parametrize("statements", turns_of_the_tutorial(), ids=lambda one: one[0][:40])
+def test_a_row_of_the_tutorial_is_a_rule(statements: tuple[str, ...], tmp_path: Path) -> None:
+    mine = written(tmp_path, GIVEN + "[rules.row]\nsays = 'A row.'\ncode = '''\n" + "\n".join(statements) + "\n'''\n")
+    assert [fault for fault in lint(mine).faults if fault.is_error] == []
+
+
+NAMED = """
+[amend.roles.detective]
+pieces = ["red", "blue"]
+[rules.rex]
+says = "Red may go where another pursuer stands."
+code = "permit ride by red despite free-station"
+"""
+
+
+def test_fewer_names_than_pieces(tmp_path: Path) -> None:
+    """The pieces that the file does not name have other names; lint says so."""
+    mine = written(tmp_path, NAMED)
+    (fault,) = lint(mine).faults
+    assert (fault.code, fault.message) == ("W408", "a row of the seat table has 3 detectives, but `pieces` names only 2")
+    games = [Game.deal(mine, seed=seed) for seed in range(8)]
+    assert {len(game.pieces) for game in games} >= {5, 6}
+    assert all({"X", "red", "blue"} <= set(game.pieces) for game in games)
+
+
+PURSUERS_FIRST = """
+[amend.rules.your-turn]
+code = '''
+a round is a turn of pursuers, then a turn of fugitive
+pursuers act in any order
+check your-turn
+'''
+"""
+
+
+@pytest.mark.parametrize(
+    ("page", "entries"),
+    [
+        ("round: 3\nmoved: red\n{}\n3. blue taxi 116; green taxi 161; yellow taxi 37; X taxi 86!\n", 3),
+        ("round: 3\nentry: 2\n{}\nX taxi 86!\n4. red taxi 39\n", 3),
+    ],
+)
+def test_a_page_of_a_game_in_which_the_pursuers_begin(page: str, entries: int, tmp_path: Path) -> None:
+    """If a pursuer has moved, the fugitive has not; if the page begins with him, all pursuers have."""
+    start = "start: " + "; ".join(f"{piece} {station}" for piece, station in STATIONS.items()) + "\n"
+    game = Game.parse(page.format(start), written(tmp_path, PURSUERS_FIRST))
+    assert (game.verdict.verdict, game.entries) == ("legal", entries)
+    assert not [one for one in game.verdict.notices if one.code == "torn-page"]
+
+
+SHUT = """
+[state.shut]
+says  = "A station that nobody enters."
+type  = "station or none"
+seen  = "all"
+lives = "round"
+[actions.shut]
+says  = "He shuts a station next to his own, and says which."
+by    = "fugitive"
+place = "after entry"
+code  = '''
+require uses(shut, game) < 3 because "three times a game"
+choose s from neighbours(here) where not occupied(s, pursuers)
+then EFFECTS
+'''
+[rules.shut-out]
+says = "Nobody goes to the shut station."
+code = 'forbid ride by pursuers when to = shut because "{to} is shut"'
+"""
+
+
+def test_a_value_that_is_announced_is_not_secret(tmp_path: Path) -> None:
+    mine = written(tmp_path, SHUT.replace("EFFECTS", 'announce "{s} is shut", shut := s'))
+    assert lint(mine).faults == ()
+    game = Game.start(mine, STATIONS).play("X taxi 86 + shut 103")
+    assert game.judge("yellow taxi 37").verdict == "legal"
+    view = Game.start(mine, {**STATIONS, "red": 85}).play("X taxi 86 + shut 103").seen_by("red")
+    assert 'X taxi ? + shut ?; table hears "103 is shut"' in view.text
+    assert (view.judge("red taxi 103").verdict, view.judge("red taxi 84").verdict) == ("illegal", "legal")
+    assert view.where().stations == (86,)
+
+
+@pytest.mark.parametrize(
+    "effects",
+    [
+        "shut := s",
+        'announce "he shuts a station", shut := s',
+        'announce "{s}{here}", shut := s',  # nobody can tell one from the other
+        'announce "{s} is shut" to piece, shut := s',
+        '(announce "{s} is shut"), shut := here',
+    ],
+)
+def test_a_value_that_is_not_announced_stays_secret(effects: str, tmp_path: Path) -> None:
+    assert "E330" in {fault.code for fault in lint(written(tmp_path, SHUT.replace("EFFECTS", effects))).faults}

@@ -17,6 +17,7 @@ from adjudicator.record import write
 PEEK = f"{TOP}/examples/house-rules/h42-peek-and-challenge.toml"
 HIDDEN = f"holmes+{TOP}/examples/house-rules/h29-hidden-transport.toml"
 NUREMBERG = f"{TOP}/examples/house-rules/h45-nuremberg.toml"
+CAUGHT_LATE = ("capture-tested=round-end", "fugitive-supply=hand", "length=tickets", "no-moves-counts=pursuers")
 SEATS = "seats: X = Ana; red = Ben; blue = Cleo; green = Dev; yellow = Eli\n"
 HEAD = SEATS + "start: X 104; red 26; blue 117; green 174; yellow {}\n\n"
 FIRST = "1. X taxi 86; {}red taxi 39; blue taxi 116; green taxi 161; yellow taxi {}\n"
@@ -90,6 +91,7 @@ def test_games_of_all_kinds(seed: int) -> None:
         ("2014", ("fugitive-supply=pile",), 104),  # what he pays from grows
         (f"2014+{TOP}/examples/packs/top-up.toml", ("stranded=out",), 145),  # more tickets than the box has
         (HIDDEN, ("surfacing-counts=rounds", "crime-shows=nothing"), 20117),  # a clue of long ago
+        ("house-rules", CAUGHT_LATE, 4),  # in some worlds the end of a round ended the game, and the next round began
     ],
     ids=lambda one: Path(one).stem if isinstance(one, str) else "",
 )
@@ -187,3 +189,39 @@ def test_an_ending_by_a_secret_where_worlds_were_taken_together(
     monkeypatch.setattr(worlds, "MOST", 40)
     for seed in (0, 1):
         assert list(faults_of(workshop.game(seed), workshop.rulebook, Random(seed), pages=0)) == []
+
+
+def test_a_page_from_within_a_round_that_ends_the_game_only_when_it_is_over() -> None:
+    """Red has ridden to his station, and that is a capture when the round ends. Only a landing would be one at once."""
+    rules = made(f"2014+{TOP}/examples/packs/helicopter.toml", ("capture-tested=round-end",)).rulebook
+    page = "round: 5\nentry: 5\nmoved: X, red\nstart: X 86; red 86; blue 29; green 174; yellow 50\n\nblue taxi 16\n"
+    assert Game.parse(page, rules).verdict.verdict == "legal"
+
+
+def test_the_fugitive_passes_over_nobody() -> None:
+    """Blue cannot move when he rides, and can after red has lent tickets: by seat, it is blue's turn then."""
+    rules = made(f"2014+{TOP}/examples/packs/lending.toml", ("order=seat", "doubles-per-round=any")).rulebook
+    page = "round: 5\nentry: 4\n{}start: X 104; red 26; blue 117; green 174; yellow 50\n"
+    game = Game.parse(page.format("tickets: blue taxi 0, bus 0, underground 0\n"), rules)
+    for said in ("X taxi 86", "red taxi 39", "red lend to blue 2"):
+        game = game.play(next(move for move in game.moves() if str(move) == said))
+    assert {move.piece for move in game.moves()} == {"blue"}
+
+
+STRIKE = """id = "strike"
+title = "S"
+extends = "2014"
+[amend.log]
+rounds = 3
+[rules.strike]
+says = "In round 2 nothing runs."
+code = 'forbid ride when round = 2 because "a strike"'
+"""
+
+
+def test_a_round_in_which_nobody_moves_is_in_the_record(tmp_path: Path) -> None:
+    (tmp_path / "strike.toml").write_text(STRIKE, encoding="utf-8")
+    workshop = made(str(tmp_path / "strike.toml"), ("trapped=stays",))
+    record = workshop.game(1)
+    assert "\n2. X stays\n3. " in write(record)
+    assert list(faults_of(record, workshop.rulebook, Random(1))) == []

@@ -149,7 +149,7 @@ class Turns:
 
     def gone_on(self, p: Cells, piece: int, notes: Notes | None = None) -> Cells:
         """The position when a piece is about to move: by seat, those before it who cannot move have missed their turn."""
-        order = self.order(p) if self.passes_over else None
+        order = self.order(p) if self.passes_over and piece else None  # the fugitive passes over nobody
         if order is None:
             return p
         before = itertools.takewhile(lambda group: piece not in group, order)

@@ -10,7 +10,7 @@ from adjudicator.engine import Seating
 from adjudicator.faults import Fault, Refused
 from adjudicator.files import read_toml, shipped
 from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
-from adjudicator.judge.seat_rows import Row, count, held, holdings, pursuer_roles, usual
+from adjudicator.judge.seat_rows import Row, count, held, holdings, pursuer_roles, topped_up, usual
 from adjudicator.judge.start_position import Opening, open_record
 from adjudicator.record import parse
 from adjudicator.record import transcript as r
@@ -120,9 +120,10 @@ def _pursuers(row: Row, rulebook: Rulebook, random: Random) -> Iterator[str]:
         number = count(row, name, rulebook)
         names: tuple[str, ...] = sum(held(row), ()) or COLOURS if name == first else HELPERS
         if role.pieces:
-            names = tuple(sorted(random.sample(role.pieces, number), key=role.pieces.index))
+            fixed = topped_up(role.pieces, names, number)
+            names = tuple(sorted(random.sample(fixed, number), key=fixed.index))
         for at, piece in enumerate(names[:number]):
-            told = piece if name == first or role.pieces else f"{piece} ({name})"
+            told = piece if name == first or piece in role.pieces else f"{piece} ({name})"
             yield f"{told} = {holders[at]}" if name == first else told
 
 

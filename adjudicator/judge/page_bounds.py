@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.engine import FUGITIVE, Cells, Engine
 from adjudicator.judge.start_position import Opening
-from adjudicator.judge.torn_page import beginning, count_of, moved_before
+from adjudicator.judge.torn_page import beginning, count_of, has_had_his_turn, moved_before
 from adjudicator.language import tree as t
 from adjudicator.language.tree_walk import walk
 from adjudicator.record import transcript as r
@@ -31,7 +31,7 @@ def _over(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
     engine = opening.engine
     number, entries, _ = beginning(transcript, engine)
     before = list(opening.position)
-    engine.ledger.put_clock(before, number - 1, entries - most_in_a_turn(engine) * bool(moved_before(transcript, engine)))
+    engine.ledger.put_clock(before, number - 1, entries - most_in_a_turn(engine) * has_had_his_turn(transcript, engine))
     told = STANDING if _between_rounds(transcript, opening) else KNOWN
     for rule, one in engine.rulebook.statements(t.Wins):
         if not isinstance(one, t.Wins) or {read.what for read in engine.rulebook.facts.reads(one.when)} - told:
@@ -54,7 +54,7 @@ def _entries(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
     """At most as many a round as one action writes."""
     engine = opening.engine
     number, entries, _ = beginning(transcript, engine)
-    rounds = number - 1 + bool(moved_before(transcript, engine))
+    rounds = number - 1 + has_had_his_turn(transcript, engine)
     most = rounds * most_in_a_turn(engine)
     if entries > most and _moves_once(engine):
         yield "entry", "", f"{entries} entries are too many for the beginning of round {number}: there can be {most}"
@@ -65,7 +65,7 @@ def unusual(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
     tickets for several entries allow, or fewer than the rounds."""
     engine = opening.engine
     number, entries, _ = beginning(transcript, engine)
-    rounds = number - 1 + bool(moved_before(transcript, engine))
+    rounds = number - 1 + has_had_his_turn(transcript, engine)
     usual = rounds + sum(
         _further_entries(action.rule.statements, opening, rounds) for action in engine.rulebook.actions.values()
     )
@@ -132,12 +132,12 @@ def _together(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
 
 
 def _meeting_ends(engine: Engine) -> bool:
-    """Whether the game can end by the stations of pieces as soon as a pursuer has moved, and not only when all have."""
+    """Whether the game can end by the stations of pieces as soon as a pursuer has ridden, and not only when all have."""
     for _, one in engine.rulebook.statements(t.Wins):
         if isinstance(one, t.Wins) and isinstance(one.moment, t.Event):
             who = {piece for name in one.moment.who for piece in engine.seating.members(name)}
             reads = {read.what for read in engine.rulebook.facts.reads(one.when)}
-            if who != {FUGITIVE} and "station" in reads:
+            if "ride" in one.moment.names and who != {FUGITIVE} and "station" in reads:
                 return True
     return False
 

@@ -40,6 +40,11 @@ def held(row: Row) -> list[tuple[str, ...]]:
     return [tuple(part.split()) for part in text.split(",")] if isinstance(text, str) else []
 
 
+def topped_up(names: tuple[str, ...], others: tuple[str, ...], number: int) -> tuple[str, ...]:
+    """Names for so many pieces: if a role has fewer fixed names than a row has pieces, the rest take other names."""
+    return (*names, *(one for one in others if one not in names))[: max(number, len(names))]
+
+
 def described(row: Row, rulebook: Rulebook) -> str:
     """A row in words: `3 detectives (one each) and 1 constable`."""
     parts = []

@@ -31,7 +31,7 @@ class Misunderstood(Exception):
 def beginning(transcript: r.Transcript, engine: Engine) -> tuple[int, int, tuple[Fault, ...]]:
     """The round in progress and the entries already written; one that is left out is taken from the other, with a notice."""
     number, entries = transcript.round, transcript.entry
-    moved = int(bool(moved_before(transcript, engine)))  # so that the fugitive has had his turn
+    moved = int(has_had_his_turn(transcript, engine))
     if number is None and entries is not None:
         number = _first_mark(transcript)
         if number is None and entries > moved:
@@ -43,11 +43,19 @@ def beginning(transcript: r.Transcript, engine: Engine) -> tuple[int, int, tuple
     return number or 1, moved if entries is None else entries, ()
 
 
+def has_had_his_turn(transcript: r.Transcript, engine: Engine) -> bool:
+    """Whether the fugitive has moved in the round in progress: he is named, or a pursuer whose turn comes after his."""
+    before = moved_before(transcript, engine)
+    return FUGITIVE in before or (bool(before) and engine.rulebook.facts.sides[0] == "fugitive")
+
+
 def moved_before(transcript: r.Transcript, engine: Engine) -> tuple[str, ...]:
     """The pieces that have moved in the round in progress. A page that begins within a round and has no `moved:` line tells it
     by the pieces that still act: all others have moved."""
     if not begins_within_a_round(transcript, engine):
         return transcript.moved
+    if engine.rulebook.facts.sides[0] != "fugitive":
+        return tuple(seat.piece for seat in engine.seating.seats[1:])
     first = list(takewhile(lambda clause: clause.piece != FUGITIVE, transcript.clauses))
     movers = {clause.piece for clause in first if not isinstance(clause.parts[0], r.Act) or writes(clause.parts[0])}
     goes_on = len(first) < len(transcript.clauses)
@@ -56,15 +64,16 @@ def moved_before(transcript: r.Transcript, engine: Engine) -> tuple[str, ...]:
 
 
 def begins_within_a_round(transcript: r.Transcript, engine: Engine) -> bool:
-    """Whether a torn page begins with a pursuer and without a round number, though the fugitive has the first turn, and neither
-    a `moved:` line nor the number of entries says that he has not moved."""
+    """Whether a torn page begins with a piece of the side that moves last and without a round number, and neither a `moved:`
+    line nor the number of entries says that the first side has not moved."""
     number, entries = transcript.round, transcript.entry
     if (number is None and entries is None) or transcript.header("moved") is not None:
         return False
     first = next((item for item in transcript.items if isinstance(item, r.RoundMark | r.Clause)), None)
-    by_pursuer = isinstance(first, r.Clause) and first.piece != FUGITIVE
+    if engine.rulebook.facts.sides[0] != "fugitive":
+        return isinstance(first, r.Clause) and first.piece == FUGITIVE
     has_entered = number is None or entries is None or entries >= number
-    return by_pursuer and has_entered and engine.rulebook.facts.sides[0] == "fugitive"
+    return isinstance(first, r.Clause) and first.piece != FUGITIVE and has_entered
 
 
 def _first_mark(transcript: r.Transcript) -> int | None:

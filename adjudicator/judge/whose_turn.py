@@ -52,6 +52,7 @@ class WhoseTurn:
                 return
             if not self.hand_over():
                 self._close()
+            state.worlds = state.alive() or state.worlds  # those in which the round has ended the game are over for this clause
             if extra and turns.side(state.p) != "fugitive" and not state.ledger.is_over(state.p):
                 self.give(index, clause, piece)
         if piece and turns.side(state.p) == "pursuers" and not isinstance(first, r.Act):

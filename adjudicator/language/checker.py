@@ -20,7 +20,7 @@ from adjudicator.language.rule_text import show_value
 from adjudicator.language.secret_choices import secret_choices
 from adjudicator.language.tree_walk import walk
 from adjudicator.language.types import CARD, NOTHING, NUMBER, PIECE, STATION, TICKET, YES_NO, Type, a
-from adjudicator.language.vocabulary import CHECKS, EVENTS, OPEN
+from adjudicator.language.vocabulary import CHECKS, EVENTS, OPEN, VARIABLE
 from adjudicator.values import frozen
 
 PLACES: dict[str, tuple[type[t.Node], ...]] = {
@@ -309,12 +309,25 @@ class Checker(Questions):
         self._effects(node.effects, env, self._condition(node.when, env).hidden or env.secret)
 
     def _effects(self, effects: tuple[t.Effect, ...], env: Env, secret: bool) -> None:
-        """Effects that happen together. If one announces them to all pursuers, they are not secret."""
+        """Effects that happen together. If one announces them to all pursuers, they are not secret, nor are the values that its
+        text names.
+        """
         announced = next((one for one in effects if isinstance(one, t.Announce) and self._is_open(one)), None)
         if secret and announced is not None and len(effects) > 1:
             self._says_of_whom(announced, env)
+        heard = self._hearing(announced, env) if announced is not None else env
         for effect in effects:
-            self._effect(effect, env, secret and announced is None)
+            self._effect(effect, heard, secret and announced is None)
+
+    def _hearing(self, node: t.Announce, env: Env) -> Env:
+        """The surroundings of effects that are announced: the names of the step and the choices that the text names lie open.
+        States do not, since an effect may change them; nor do values side by side, which nobody could tell apart.
+        """
+        for slot in node.slots if "}{" not in node.text else ():
+            arriving = slot == t.Name("here") and env.place == "instead of entry"
+            if isinstance(slot, t.Name) and not arriving and (slot.name in env.names or slot.name in VARIABLE):
+                env = env.with_name(slot.name, evolve(self.inference.infer(slot, env), hidden=False))
+        return env
 
     def _is_open(self, node: t.Announce) -> bool:
         return isinstance(node.listener, t.Name) and node.listener.name in OPEN

@@ -202,10 +202,11 @@ class StepReader:
 
     def _value(self, form: ActionForm, argument: Argument, field: str, seals: _FIELDS) -> Value:
         words = self.words
-        if argument.word:
-            words.skip(key_of(argument.word))
+        announced = bool(argument.word) and words.skip(key_of(argument.word))
         if argument.each:
-            return self._each(form, argument)
+            if announced and words.done:
+                raise words.misread("T044.list", word=form.written)
+            return self._each(argument)
         if words.done or words.text() in ("+", ",", "!") or words.kind() == "arrow":
             if argument.drawn:
                 return None
@@ -261,13 +262,13 @@ class StepReader:
         text = self.words.text()
         return self.words.misread("T040", word=text, held=self.names.held.get(key_of(text), ()), known=self.known)
 
-    def _each(self, form: ActionForm, argument: Argument) -> Each:
-        """`red taxi blue bus green none`: as far as pieces are followed by what they give, and not by a ride."""
+    def _each(self, argument: Argument) -> Each:
+        """`red taxi blue bus green none`: as far as pieces are followed by what they give, and not by a ride. At the end of a
+        clause the list may be missing: nobody has anything to give.
+        """
         words, given = self.words, dict[str, int | str | None]()
-        while not given or self._pair_here(argument, given):
+        while not words.done and (not given or self._pair_here(argument, given)):
             words.skip(",")
-            if words.done:
-                raise words.misread("T044.list", word=form.written)
             place = words.span()
             piece = self._piece()
             if piece in given:

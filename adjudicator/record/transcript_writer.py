@@ -106,7 +106,7 @@ def _act(act: Act) -> str:
     marked = max((i for i, a in enumerate(act.form.arguments[: len(act.values)]) if a.kind == "station"), default=-1)
     for index, (argument, value) in enumerate(zip(act.form.arguments, act.values, strict=False)):
         text = _value(argument, value, _unknown(act.seals, str(index)))
-        said.append(f"{text}!" if act.mark and index == marked else text)
+        said += [f"{text}!" if act.mark and index == marked else text] if text else []
     if act.failed:
         said.append("fails")
     answer = act.answer or _unknown(act.seals, "answer")
@@ -117,6 +117,8 @@ def _act(act: Act) -> str:
 
 def _value(argument: Argument, value: Value, unknown: str) -> str:
     if argument.each and isinstance(value, tuple):
+        if not value:
+            return ""
         text = " ".join(f"{pair[0]} {'?' if pair[1] is None else pair[1]}" for pair in value if isinstance(pair, tuple))
     elif isinstance(value, tuple):
         text = write_card(value)

@@ -15,6 +15,7 @@ from adjudicator.language.inference import Inference
 from adjudicator.language.parser import Misread, parse_value
 from adjudicator.language.types import NUMBER, Scope, Type
 from adjudicator.rulebook.digest import SAID
+from adjudicator.rulebook.former_texts import lost
 from adjudicator.rulebook.inheritance import Merged, Source
 from adjudicator.rulebook.scope import state_type
 from adjudicator.rulebook.tables import VariantTable
@@ -201,9 +202,11 @@ def structure(q: Question) -> Iterator[Fault]:
     if q.tables.abstract or q.tables.pack:
         return
     kinds = {type(one) for rule in _statements(q) for one in rule}
-    for kind, sentence in ((t.RoundOrder, "E136.round"), (t.Allow, "E136.allow")):
+    for kind, sentence, begins in ((t.RoundOrder, "E136.round", "a round is"), (t.Allow, "E136.allow", "allow ride")):
         if kind not in kinds:
-            yield q.fault(sentence, ("id",))
+            rule, statement = next(lost(q.merged, begins), ("", ""))
+            path: Path = ("rules", rule, "code") if rule else ("id",)
+            yield q.fault(sentence, path, table=f"rules.{rule}" if rule else "", statement=statement)
     if not q.tables.board:
         yield q.fault("E137", ("id",))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from adjudicator.judge import seat_rows
 from adjudicator.judge.lexicon import FUGITIVE
-from adjudicator.judge.seat_rows import Row, count, held, holdings, pursuer_roles, usual
+from adjudicator.judge.seat_rows import Row, count, held, holdings, pursuer_roles, topped_up, usual
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
@@ -34,9 +34,9 @@ def pieces(row: Row, chosen: Mapping[str, tuple[str, ...]], rulebook: Rulebook) 
     for name, role in pursuer_roles(rulebook).items():
         number = count(row, name, rulebook)
         named = sum(held(row), ()) or COLOURS if name == first else HELPERS
-        names = chosen.get(name) or role.pieces or named
+        names = chosen.get(name) or (topped_up(role.pieces, named, number) if role.pieces else named)
         for piece in names[:number]:
-            yield Place(piece, name, bool(role.pieces) or name == first)
+            yield Place(piece, name, piece in role.pieces or name == first)
 
 
 def spare(row: Row, rulebook: Rulebook) -> Iterator[tuple[str, tuple[str, ...], int]]:

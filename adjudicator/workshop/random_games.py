@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from random import Random
 
 from attrs import define, evolve, field
@@ -43,7 +44,8 @@ class Maker:
         marks = not self.rulebook.facts.seen_by_default
         play = _Play(Game.of(headed(headers, self.rulebook), self.rulebook), random, marks)
         play.run()
-        body = "\n".join(f"{number}. {_lines(said)}" for number, said in play.rounds.items())
+        body = "
+".join(f"{number}. {_lines(said)}" for number, said in _every_round(play.rounds))
         if marks:
             headers["surfacings"] = "marked"
         made = headed({**headers, "result": play.result}, self.rulebook, body)
@@ -61,6 +63,14 @@ class Maker:
 
     def _from_there(self, name: str) -> str:
         return os.path.relpath(name, self.folder or ".") if name and is_path(name) else name
+
+
+def _every_round(rounds: dict[int, list[str]]) -> Iterator[tuple[int, list[str]]]:
+    """The clauses of each round up to the last. In a round in which nobody could move, the record says so of the fugitive: a
+    record that leaves a round out does not say what happened in it.
+    """
+    for number in range(1, max(rounds, default=0) + 1):
+        yield number, rounds.get(number) or [f"{FUGITIVE} stays"]
 
 
 def _lines(said: list[str]) -> str:

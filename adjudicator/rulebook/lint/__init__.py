@@ -43,6 +43,7 @@ CHECKS: tuple[Callable[[Ground], Iterator[Finding]], ...] = (
     meanings.tickets_of_free_riders,
     meanings.exceptions_from_nothing,
     meanings.places_after_sending,
+    meanings.checks_that_were_lost,
 )
 
 

@@ -120,6 +120,19 @@ def seat_tables(g: Ground) -> Iterator[Finding]:
             yield Finding(fault, ("seats",))
     yield from _unseated(g)
     yield from _rows_twice(g)
+    yield from _unnamed(g)
+
+
+def _unnamed(g: Ground) -> Iterator[Finding]:
+    """Roles whose pieces have names, and rows with more pieces than names."""
+    for name, role in g.tables.roles.items():
+        plural = role.plural or name
+        for index, row in enumerate(g.tables.seats):
+            number = row.get(plural, 0)
+            if role.pieces and isinstance(number, int) and number > len(role.pieces):
+                fault = Fault("W408.names", number=number, plural=plural, names=len(role.pieces))
+                yield Finding(fault, ("roles", name, "pieces"), also=(("seats", index),))
+                break
 
 
 def _unseated(g: Ground) -> Iterator[Finding]:

@@ -10,6 +10,7 @@ from adjudicator.language import tree as t
 from adjudicator.language.rule_text import show_value
 from adjudicator.language.tree_walk import walk
 from adjudicator.rulebook.exceptions import concerns
+from adjudicator.rulebook.former_texts import lost
 from adjudicator.rulebook.inheritance import Source
 from adjudicator.rulebook.lint.finding import Finding, Ground
 from adjudicator.rulebook.model import Rule
@@ -134,3 +135,11 @@ def exceptions_from_nothing(g: Ground) -> Iterator[Finding]:
             if not any(concerns(permit, one, g.rulebook.scope) for one in forbids):
                 at = name.at if isinstance(name, t.Spoken) and name.at is not None else permit.at
                 yield Finding(Fault("W442", name=name), (rule.section, rule.id, "code"), at, len(name))
+
+
+# -- texts written again
+def checks_that_were_lost(g: Ground) -> Iterator[Finding]:
+    """A rule whose text was written again without its `check`: the referee no longer tests what the rule says."""
+    for rule, statement in lost(g.rulebook.merged, "check "):
+        if statement.removeprefix("check ") not in g.rulebook.facts.checks:
+            yield Finding(Fault("W474", rule=rule, statement=statement), ("rules", rule, "code"))
