@@ -108,7 +108,12 @@ class Turns:
 
     def moves_once(self, q: int) -> bool:
         """Whether a piece never moves more than once in a turn, but by an action that stands for its turn."""
-        return self._times(t.MayMove, q, 1) == t.Number(1)
+        return self.most(q) == 1
+
+    def most(self, q: int) -> int | None:
+        """How often a piece may move in a turn; None where that changes."""
+        times = self._times(t.MayMove, q, 1)
+        return times.value if isinstance(times, t.Number) else None
 
     def _may_pass(self, q: int) -> bool:
         """Whether a rule may let a piece off that has to move."""
