@@ -550,13 +550,6 @@ class Game(_Parts):
         """A listed move as it is written down: with the true answer, where one is given. Only who knows all may ask."""
         return self.engine.answered(self._cells, move)
 
-    def surfacings(self, move: Move) -> tuple[bool, ...]:
-        """For each entry of a listed move of the fugitive: whether the table sees him there. None where his turn may be more
-        than its rides: then only the judge can say. Only who knows all may ask."""
-        if self._worlds is not None or not self.engine.complete:
-            return ()
-        return tuple([shown & STATION != 0 for shown in self.engine.shown_of(self._cells, move)])
-
     @property
     def asks_for_end(self) -> bool:
         """Whether turns of this side end by a word: it may have more to do than it must."""
@@ -637,6 +630,14 @@ class Game(_Parts):
         if ruling.verdict == "illegal" and not anyway:
             raise Illegal(ruling)
         return self.after(state)
+
+    def entered(self, move: Move) -> tuple[Game, tuple[bool, ...]] | None:
+        """The game after a listed move of the fugitive, and for each of its entries whether the table sees him there; None
+        where his turn may be more than its rides, so that only the judge can say. Only who knows all may ask."""
+        if self._worlds is not None or not self.engine.complete:
+            return None
+        after, shown = self.engine.entered(self._cells, move)
+        return None if after is None else (_played_on(self, after, move), tuple([one & STATION != 0 for one in shown]))
 
     def _at_once(self, clause: str | Move | r.Clause) -> Game | None:
         """The game after a clause that is listed; None if it has to be judged."""

@@ -46,10 +46,13 @@ def _measured(what: str, things: str, works: list[tuple[int, Callable[[], Any]]]
 
 
 def _judging(size: Size) -> Curve:
+    """From the text of a record to its verdict: a game keeps its own, so each time the text is read anew."""
     works: list[tuple[int, Callable[[], Any]]] = []
+    rules = sy.load_variant(ENDLESS)
     for rounds in ROUNDS:
-        game = sy.Game.parse(long_game(rounds if size.logs > 100 else rounds // 10), sy.load_variant(ENDLESS))
-        works.append((len(game.record.clauses), lambda game=game: game.verdict))
+        text = long_game(rounds if size.logs > 100 else rounds // 10)
+        clauses = len(sy.Game.parse(text, rules).record.clauses)
+        works.append((clauses, lambda text=text: sy.Game.parse(text, rules).verdict))
     return _measured("judging", "clauses", works, size.repeats)
 
 

@@ -325,7 +325,7 @@ def assert_alike(
     for text, record in zip(texts, records, strict=True):
         log.write_text(text, encoding="utf-8")
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(Maker, "game", lambda *_, record=record: record)  # `generate` makes up its game itself
+            patch.setattr(Maker, "text", lambda *_, record=record: write(record))  # `generate` makes up its game itself
             said.append([answered(*line) for line in asked])
     for line, one, other in zip(asked, *said, strict=True):
         # a bare comparison: pytest would explain it at length, and answers are pictures too

@@ -241,3 +241,10 @@ def test_one_game_goes_into_a_log_of_this_name(tmp_path: Path, sy_judge: Callabl
     assert many.code == 2
     assert "`h.log` is the name of one log" in many.output
     assert not (tmp_path / "h.log").exists()
+
+
+@pytest.mark.parametrize("variant", ["2014", "beginners", "holmes", "house-rules"])
+def test_what_was_played_is_written_as_it_would_be_read(variant: str) -> None:
+    made = makers(variant)
+    for seed in (21, 22):
+        assert made.text(seed) == write(made.game(seed))

@@ -85,9 +85,8 @@ def generate(
 def _text(made: Maker, asked: Asked, seed: int, view: str) -> str:
     from adjudicator.judge.batch import viewed
     from adjudicator.judge.log_file import Log, read_page
-    from adjudicator.record import write
 
-    text = write(made.game(seed))
+    text = made.text(seed)
     return viewed(read_page(Log(os.path.join(made.folder, "-"), text), asked), view, asked).text if view else text
 
 

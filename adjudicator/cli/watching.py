@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
 import time
 from collections.abc import Iterable, Iterator
@@ -49,6 +48,8 @@ def watch(words: list[str]) -> int:
 
 
 def _run(words: list[str], files: int) -> int:
+    import subprocess
+
     if sys.stdout.isatty():
         click.clear()
     code = subprocess.run([sys.executable, "-m", "adjudicator", *words], check=False).returncode

@@ -40,8 +40,6 @@ def why_not(referee: Referee, conditions: tuple[Conditions, ...]) -> Iterator[st
     if not referee.complete:
         yield "something is not known"
         return
-    if facts.removes:
-        yield "pieces leave the board"
     if facts.changes_order:
         yield "the order of the pursuers changes"
         return
@@ -55,7 +53,8 @@ def why_not(referee: Referee, conditions: tuple[Conditions, ...]) -> Iterator[st
         if isinstance(one, t.MustMove | t.MayMove) and one.times != t.Number(1) and not optional:
             yield f"`{rule.id}`: not everybody moves once a turn"
             return
-    if any(table.hooks["must"]([], q) != 1 for q in range(table.seating.count)) or table.hooks["may"]([], FUGITIVE) != 1:
+    musts = [table.hooks["must"]([], q) for q in range(table.seating.count)]
+    if musts[FUGITIVE] != 1 or 1 not in musts[1:] or not set(musts) <= {0, 1} or table.hooks["may"]([], FUGITIVE) != 1:
         yield "not everybody has to move"
     for action in table.actions_at("during turn"):
         if FUGITIVE in table.actors(action):
@@ -125,15 +124,18 @@ class TurnCode:
     # -- who waits
     @cached_property
     def _groups(self) -> tuple[Profile, ...]:
-        """Pursuers who move in any order among themselves: those of one person after the other, or all."""
-        seating = self.table.seating
-        return self.referee.turns.order([]) or (tuple(range(1, seating.count)),)
+        """Pursuers who have to move, in any order among themselves: those of one person after the other, or all."""
+        groups = self.referee.turns.order([]) or (tuple(range(1, self.table.seating.count)),)
+        must = self.table.hooks["must"]
+        return tuple(mine for group in groups if (mine := tuple(q for q in group if must([], q))))
 
     def _at(self, q: int) -> str:
         return f"p[{self._layout.station + q}]"
 
     def _unmoved(self, q: int) -> str:
-        return f"not p[{self._layout.moved + q}]"
+        """Whether a piece has still to move; one that has left the board has not."""
+        there = f" and {self._at(q)} != {self.table.seating.off}" if self.table.rulebook.facts.removes else ""
+        return f"not p[{self._layout.moved + q}]{there}"
 
     def _looked_up(self, q: int, each: str, moves: bool = True) -> list[str]:
         """The block of one who waits, and what is done with it. Few fares are asked as a tree, each way with its own shelf."""
@@ -372,6 +374,9 @@ class TurnCode:
             for q in group:
                 yield q, f"p[{OVER}] or not p[{TURN}] or p[{moved + q}]{before}"
             before += "".join(f" or {self._unmoved(q)}" for q in group)
+        for q in sorted(set(range(1, self.table.seating.count)).difference(*self._groups)):  # who need not move, but may
+            most = self.referee.turns.most(q)
+            yield q, "True" if most is None else f"p[{OVER}] or not p[{TURN}] or p[{moved + q}] >= {most}"
 
     def _found(self, q: int, refused: str, found: str, moves: bool) -> Iterator[str]:
         """`r`: a ride that is found in a block, and what closes it; nothing where the piece may not take it now."""

@@ -108,7 +108,12 @@ class Turns:
 
     def moves_once(self, q: int) -> bool:
         """Whether a piece never moves more than once in a turn, but by an action that stands for its turn."""
-        return self._times(t.MayMove, q, 1) == t.Number(1)
+        return self.most(q) == 1
+
+    def most(self, q: int) -> int | None:
+        """How often a piece may move in a turn; None where that changes."""
+        times = self._times(t.MayMove, q, 1)
+        return times.value if isinstance(times, t.Number) else None
 
     def _may_pass(self, q: int) -> bool:
         """Whether a rule may let a piece off that has to move."""
@@ -116,10 +121,16 @@ class Turns:
         return any(q in self.table.seating.members(one.who) for one in found)
 
     @cached_property
-    def _once(self) -> bool:
-        """Whether every pursuer must move exactly once a turn, without exception."""
-        pursuers = range(1, self.table.seating.count)
-        return all(self._times(t.MustMove, q, 0) == t.Number(1) and not self._may_pass(q) for q in pursuers)
+    def _musts(self) -> list[tuple[int, int, int]] | None:
+        """The pursuers who must move, the cells of their moves, and how often, where that never changes."""
+        found, moved = list[tuple[int, int, int]](), self.table.layout.moved
+        for q in range(1, self.table.seating.count):
+            times = self._times(t.MustMove, q, 0)
+            if not isinstance(times, t.Number) or self._may_pass(q):
+                return None
+            if times.value:
+                found.append((q, moved + q, times.value))
+        return found
 
     def side(self, p: Cells) -> str:
         return self.sides[p[TURN]]
@@ -163,8 +174,8 @@ class Turns:
     def _unmoved(self, p: Cells) -> list[int]:
         """Pursuers on the board who have moved less often than they must."""
         layout = self.table.layout
-        if self._once:
-            unmoved = [q for q, moves in enumerate(p[layout.moved + 1 : layout.station], 1) if not moves]
+        if self._musts is not None:
+            unmoved = [q for q, cell, must in self._musts if p[cell] < must]
         else:
             must, moved = self.table.hooks["must"], layout.moved
             unmoved = [q for q in range(1, self.table.seating.count) if p[moved + q] < must(p, q)]

@@ -5,7 +5,7 @@ What is written reads back as the same transcript, and writing that gives the sa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from adjudicator.record.lexicon import Argument
@@ -48,6 +48,19 @@ TABLE = "table"  # who hears what is announced to all pursuers
 def write(transcript: Transcript) -> str:
     """The whole transcript, ending with a line end."""
     return _Writer(transcript).text()
+
+
+def write_said(headers: Transcript, rounds: Mapping[int, Iterable[str]]) -> str:
+    """The same for headers, and clauses of each round that are in their canonical form already."""
+    writer = _Writer(headers)
+    for header in headers.headers:
+        writer.item(header)
+    writer.blank()
+    for number, clauses in rounds.items():
+        writer.item(RoundMark(number))
+        for text in clauses:
+            writer.clause(text, text.startswith(f"{headers.fugitive} "))
+    return writer.whole()
 
 
 def write_clause(clause: Clause) -> str:
@@ -210,8 +223,12 @@ class _Writer:
         gap = self._missing_gap()
         for index, item in enumerate(self.transcript.items):
             if index == gap:
-                self._blank()
-            self._item(item)
+                self.blank()
+            self.item(item)
+        return self.whole()
+
+    def whole(self) -> str:
+        """All lines up to now."""
         self._close()
         return "\n".join(self.lines).strip("\n") + "\n"
 
@@ -225,16 +242,16 @@ class _Writer:
         after = items[last + 1]
         return last + 2 if isinstance(after, Comment) and after.trails else last + 1
 
-    def _item(self, item: object) -> None:
+    def item(self, item: object) -> None:
         if isinstance(item, Clause) and isinstance(item.parts[0], Unwritten):
             if item.piece == self.transcript.fugitive:  # one sign for the whole round
-                self._clause("?", True)
+                self.clause("?", True)
         elif isinstance(item, Clause):
-            self._clause(write_clause(item), item.piece == self.transcript.fugitive)
+            self.clause(write_clause(item), item.piece == self.transcript.fugitive)
         elif isinstance(item, Event):
             whose = item.side if isinstance(item, TurnEnd) else item.piece
             his = whose in ("fugitive", self.transcript.fugitive) or (isinstance(item, Hears) and not self.others_moved)
-            self._clause(write_event(item, self.transcript.fugitive), his)
+            self.clause(write_event(item, self.transcript.fugitive), his)
         elif isinstance(item, RoundMark):
             self._close()
             self.current, self.in_round, self.others_moved = f"{item.number}.", True, False
@@ -245,9 +262,9 @@ class _Writer:
             key = f"{item.key}:"
             self.current = f"{key:<{self.width}}{write_content(item, self.transcript.fugitive)}"
         else:
-            self._blank()
+            self.blank()
 
-    def _clause(self, text: str, own: bool) -> None:
+    def clause(self, text: str, own: bool) -> None:
         if own and self.others_moved:
             self._close()
             self.in_round = self.others_moved = False
@@ -269,7 +286,7 @@ class _Writer:
         self._close()
         self.lines.append((INDENT if comment.indented else "") + f"#{comment.text}")
 
-    def _blank(self) -> None:
+    def blank(self) -> None:
         self._close()
         if self.lines and self.lines[-1]:
             self.lines.append("")

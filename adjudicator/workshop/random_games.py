@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from random import Random
 
 from attrs import define, evolve, field
@@ -15,6 +14,8 @@ from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.log_file import Asked, is_path, loaded
 from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.record import transcript as r
+from adjudicator.record import write
+from adjudicator.record.transcript_writer import write_said
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
@@ -39,17 +40,28 @@ class Maker:
 
     def game(self, seed: int) -> r.Transcript:
         """One game, from set-up to result, in canonical order."""
+        return self._record(*self._played(seed))
+
+    def text(self, seed: int) -> str:
+        """The same, written. What was played is written as the list of moves has it, so nobody has to read it first."""
+        headers, play = self._played(seed)
+        if play.marks or self.rulebook.facts.seen_by_default:
+            return write_said(headed(headers, self.rulebook), play.every_round)
+        return write(self._record(headers, play))
+
+    def _played(self, seed: int) -> tuple[dict[str, str], _Play]:
+        """A game with the headers of its record."""
         random = Random(seed)
         headers = self.headers | deal(self.rulebook, random, self.seats, self.players).headers
         marks = not self.rulebook.facts.seen_by_default
         play = _Play(Game.of(headed(headers, self.rulebook), self.rulebook), random, marks)
         play.run()
-        body = "
-".join(f"{number}. {_lines(said)}" for number, said in _every_round(play.rounds))
-        if marks:
-            headers["surfacings"] = "marked"
-        made = headed({**headers, "result": play.result}, self.rulebook, body)
-        return marked(made, self.rulebook) if marks and not play.marks else made
+        return headers | ({"surfacings": "marked"} if marks else {}) | {"result": play.result}, play
+
+    def _record(self, headers: dict[str, str], play: _Play) -> r.Transcript:
+        body = "\n".join(f"{number}. {_lines(said)}" for number, said in play.every_round.items())
+        record = headed(headers, self.rulebook, body)
+        return record if play.marks or self.rulebook.facts.seen_by_default else marked(record, self.rulebook)
 
     @property
     def headers(self) -> dict[str, str]:
@@ -63,14 +75,6 @@ class Maker:
 
     def _from_there(self, name: str) -> str:
         return os.path.relpath(name, self.folder or ".") if name and is_path(name) else name
-
-
-def _every_round(rounds: dict[int, list[str]]) -> Iterator[tuple[int, list[str]]]:
-    """The clauses of each round up to the last. In a round in which nobody could move, the record says so of the fugitive: a
-    record that leaves a round out does not say what happened in it.
-    """
-    for number in range(1, max(rounds, default=0) + 1):
-        yield number, rounds.get(number) or [f"{FUGITIVE} stays"]
 
 
 def _lines(said: list[str]) -> str:
@@ -108,35 +112,33 @@ class _Play:
 
     def run(self) -> None:
         game, random, asks = self.game, self.random, any(self.game.engine.turns.optional.values())
-        while game.round <= LONGEST:
+        while (number := game.round) <= LONGEST:
             is_open = asks and game.asks_for_end and game.may_end_turn  # then later turns are listed, too
             if is_open and random.random() < PASSES:
                 game = self._ended_turn(game)
                 continue
             moves = _of_this_turn(game) if is_open else game.moves()
             if moves:
-                game = self._played(game, self._pick(moves))
+                game = self._played(game, self._pick(moves), number)
             elif game.may_end_turn:
                 game = self._ended_turn(game)
             else:
                 break
         self.game = game
 
-    def _played(self, game: Game, move: Move) -> Game:
+    def _played(self, game: Game, move: Move, number: int) -> Game:
         his = move.piece == FUGITIVE
-        number = game.round_of(move) if his else game.round
-        self.rounds.setdefault(number, []).append(self._written(game, move) if his else game.answered(move))
+        number = game.round_of(move) if his else number
         self.spoke = (number, his)
-        return game.play(move)
-
-    def _written(self, game: Game, move: Move) -> str:
-        """A move of the fugitive, with a mark at every station where the table sees him."""
-        seen = game.surfacings(move) if self.marks else ()
-        if not seen:
-            self.marks = False
-            return game.answered(move)
+        said, entered = self.rounds.setdefault(number, []), game.entered(move) if his and self.marks else None
+        if entered is None:
+            self.marks = self.marks and not his
+            said.append(game.answered(move))
+            return game.play(move)
+        after, seen = entered
         entries = zip(move.notation.split(", "), seen, strict=True)
-        return ", ".join([f"{entry}!" if is_seen else entry for entry, is_seen in entries])
+        said.append(", ".join([f"{entry}!" if is_seen else entry for entry, is_seen in entries]))
+        return after
 
     def _ended_turn(self, game: Game) -> Game:
         """A turn ends automatically, or with `done` if nobody has done anything in it."""
@@ -159,6 +161,13 @@ class _Play:
         for move in special:
             kinds.setdefault(move.actions, []).append(move)
         return self.random.choice(kinds[self.random.choice(list(kinds))])
+
+    @property
+    def every_round(self) -> dict[int, list[str]]:
+        """The clauses of each round up to the last. In a round in which nobody could move, the record says so of the fugitive:
+        a record that leaves a round out does not say what happened in it."""
+        last = max(self.rounds, default=0)
+        return {number: self.rounds.get(number) or [f"{FUGITIVE} stays"] for number in range(1, last + 1)}
 
     @property
     def result(self) -> str:
