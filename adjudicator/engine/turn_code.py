@@ -135,6 +135,13 @@ class TurnCode:
     def _unmoved(self, q: int) -> str:
         return f"not p[{self._layout.moved + q}]"
 
+    def _moves(self, group: Profile) -> str:
+        """How often each of these has moved."""
+        first = self._layout.moved + group[0]
+        if group == tuple(range(group[0], group[0] + len(group))):
+            return f"p[{first}:{first + len(group)}]"
+        return f"({', '.join(f'p[{self._layout.moved + q}]' for q in group)},)"
+
     def _looked_up(self, q: int, each: str, moves: bool = True) -> list[str]:
         """The block of one who waits, and what is done with it. Few fares are asked as a tree, each way with its own shelf."""
         conditions, spot = self._of(q), Spot(str(q))
@@ -201,7 +208,7 @@ class TurnCode:
         yield "def waits(p):"
         if len(self._groups) == 1:
             yield from self._at_a_glance(self._groups[0])
-            yield f"    if not ({' or '.join(map(self._unmoved, self._groups[0]))}): return False"
+            yield f"    if 0 not in {self._moves(self._groups[0])}: return False"
         yield from self._each_waiting("False", self._chances)
 
     # -- playing
@@ -285,7 +292,7 @@ class TurnCode:
         """Those whose turn it is and who cannot move stay where they are; by seat, the next may be able to."""
         moved, profiles = self._layout.moved, self.table.profiles
         for group in self._groups:
-            yield f"    if {' or '.join(map(self._unmoved, group))}:  # somebody has to sit out"
+            yield f"    if 0 in {self._moves(group)}:  # somebody has to sit out"
             for q in group:
                 yield f"        if {self._unmoved(q)}:"
                 yield f"            p[{moved + q}] |= {STAYED}"
