@@ -137,10 +137,7 @@ class TurnCode:
 
     def _moves(self, group: Profile) -> str:
         """How often each of these has moved."""
-        first = self._layout.moved + group[0]
-        if group == tuple(range(group[0], group[0] + len(group))):
-            return f"p[{first}:{first + len(group)}]"
-        return f"({', '.join(f'p[{self._layout.moved + q}]' for q in group)},)"
+        return _cells(tuple(self._layout.moved + q for q in group))
 
     def _looked_up(self, q: int, each: str, moves: bool = True) -> list[str]:
         """The block of one who waits, and what is done with it. Few fares are asked as a tree, each way with its own shelf."""
@@ -197,7 +194,7 @@ class TurnCode:
             if not fares or self._layout.station + q not in cells or self._of(q).of_step:
                 continue
             if cells != said:
-                yield f"    s = ({', '.join(f'p[{cell}]' for cell in cells)},)"
+                yield f"    s = {_cells(cells)}"
                 said = cells
             condition, bits = fares[0]
             first = f"{self._first_reached(q, bits)}[{self._at(q)}]"
@@ -219,7 +216,8 @@ class TurnCode:
         yield from self._over()
         yield from self._handed()
         yield "def settled(p):"
-        yield f"    return p if p[{OVER}] or not p[{TURN}] or waits(p) else over(p)"
+        somebody = f"0 in {self._moves(tuple(range(1, self.table.seating.count)))}"
+        yield f"    return p if p[{OVER}] or not p[{TURN}] or ({somebody} and waits(p)) else over(p)"
         for k, profile in enumerate(self.table.profiles.every):
             yield from (f"def play_{k}(p, q, r):", *self._ridden(k, profile, "p"))
             if profile[0] != FUGITIVE or not self._open_turns["fugitive"]:
@@ -355,7 +353,7 @@ class TurnCode:
         profiles = self.table.profiles
         for q, refused in self._out_of_turn():
             seen = "0" if q else "seen"
-            yield from (f"def took_{q}(p, said):", *self._named(q, refused), f"    q, r = {q}, r[0]")
+            yield from (f"def took_{q}(p, said, q={q}):", *self._named(q, refused), "    r = r[0]")
             yield from self._ridden(profiles.of[q], profiles.every[profiles.of[q]], seen, taken=True)
             yield f"    return {seen}"
 
@@ -375,7 +373,7 @@ class TurnCode:
         yield from (f"    {line}" for line in self._looked_up(q, "r = b.by_means.get(said)", moves=False))
         yield "    if r is None: return None"
         if conditions.stood_on:
-            yield f"    if r[0][2] in ({', '.join(f'p[{cell}]' for cell in conditions.stood_on)},): return None"
+            yield f"    if r[0][2] in {_cells(conditions.stood_on)}: return None"
         else:
             yield f"    if not is_open(r[1], {conditions.closed()}): return None"
 
@@ -407,3 +405,10 @@ class TurnCode:
         yield "    n = 0"
         each = "n += len(b.cuts[r]) if (r := b.mask & c) else b.size"
         yield from self._each_waiting(found, partial(self._looked_up, each=each))
+
+
+def _cells(cells: tuple[int, ...]) -> str:
+    """These cells of a position; one after the other they are a slice."""
+    if cells and cells == tuple(range(cells[0], cells[0] + len(cells))):
+        return f"p[{cells[0]}:{cells[-1] + 1}]"
+    return f"({''.join(f'p[{cell}], ' for cell in cells)})"

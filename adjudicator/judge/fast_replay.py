@@ -16,7 +16,7 @@ from adjudicator.judge.whose_turn import WhoseTurn, is_plain
 from adjudicator.record import transcript as r
 from adjudicator.values import frozen
 
-SAID, EVENTS = (r.Phrase, r.Clause), (r.TurnEnd, r.Draw)  # a union takes as long to make as the question
+EVENTS = (r.TurnEnd, r.Draw)
 Said = r.Phrase | r.Clause
 Point = tuple[Cells, int, int]  # a position, and how many items and clauses of the record are done
 
@@ -58,7 +58,7 @@ class FastReplay:
         (cells, done, index), must_mark, is_new, is_settled = begin, self.disclosure.marks_all, True, False
         p, his_turn = cells[:], begin
         for number, item in enumerate(state.transcript.script[done:], done + 1):
-            if isinstance(item, SAID):
+            if isinstance(item, r.SAID):
                 if index == upto:
                     break
                 piece = pieces[item.piece]

@@ -314,6 +314,7 @@ Item = Header | RoundMark | Clause | Event | Comment | Blank
 
 
 Script = tuple[Item | Phrase, ...]
+SAID = (Phrase, Clause)  # a union takes as long to make as the question whether something is of it
 
 
 @frozen(eq=False)
@@ -363,7 +364,7 @@ class Transcript:
     @cached_property
     def said(self) -> tuple[Clause | Phrase, ...]:
         """The clauses, for those who do not ask for places."""
-        return tuple([item for item in self.script if isinstance(item, Clause | Phrase)])
+        return tuple([item for item in self.script if isinstance(item, SAID)])
 
     @cached_property
     def unusual(self) -> list[Clause | Phrase]:

@@ -124,7 +124,10 @@ class Manuscript:
             return Transcript((), lexicon.fugitive, self.file), (self.refused,)
         reader = _Reader(lexicon, self.file, self.naming)
         for number, line, written in lines:
-            reader.line(number, line, written)
+            if not reader.recalls(number, line):
+                reader.read(number, line, written)
+            elif reader.count <= CLAUSES:
+                continue
             if len(reader.faults) >= FAULTS or reader.count > CLAUSES or reader.words > WORDS:
                 reader.stop(number)
                 break
@@ -207,8 +210,11 @@ class _Reader:
     # --- lines
 
     def line(self, number: int, line: str, written: str) -> None:
-        if self.begun and self._is_known(number, line):
-            return
+        if not self.recalls(number, line):
+            self.read(number, line, written)
+
+    def read(self, number: int, line: str, written: str) -> None:
+        """Reads any line."""
         if "#" in line:
             end = line.index("#")
             said = not (end == 0 or line[:end].isspace())
@@ -221,15 +227,19 @@ class _Reader:
         elif self.script and not isinstance(self.script[-1], Blank):
             self.script.append(Blank(number))
 
-    def _is_known(self, number: int, line: str) -> bool:
-        """Reads a line of clauses that were all read before, as most of a season are; no, if there is anything else on it."""
+    def recalls(self, number: int, line: str) -> bool:
+        """Takes a line of clauses that were all read before, as most of a season are; no, if there is anything else on it."""
         if self.guessing or self.late is not None or '"' in line or ":" in line:
             return False
         at = line.find(".") + 1
         if at and not (at < 7 and line[: at - 1].isdecimal() and line[at : at + 1] != ")"):
             return False
         said: list[Any] = [*map(self.lexicon.memory.get, line[at:].split(";"))]
-        if not all(said) or not self.known.issuperset([one.piece for one in said]):
+        if not all(said):
+            return False
+        if not self.begun:
+            self._begin(number)
+        if self.guessing or not self.known.issuperset([one.piece for one in said]):
             return False
         if at:
             self._mark(_mark(int(line[: at - 1])))
