@@ -41,11 +41,13 @@ def test_a_listed_clause_can_be_pasted(clause: Clause) -> None:
 @QUICK
 @given(transcripts())
 def test_what_was_read_before_changes_nothing(transcript: Transcript) -> None:
+    """Places too: whole lines are taken from memory, and their places are found later."""
     text = write(transcript)
-    first = parse(text, LEXICON)
-    second = parse(text, LEXICON)
     LEXICON.memory.clear()
-    assert first == second == parse(text, LEXICON)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reading._Reader, "recalls", lambda *_: False)
+        first = _in_full(text)
+    assert first == _in_full(text) == _in_full(text)
 
 
 @QUICK
@@ -69,6 +71,20 @@ def test_a_transcript_can_be_pickled(transcript: Transcript) -> None:
     again = pickle.loads(pickle.dumps(transcript))
     assert again == transcript
     assert [astuple(item) for item in again.items] == [astuple(item) for item in transcript.items]  # with their places
+
+
+def test_a_result_below_known_lines_moves_their_places() -> None:
+    text = "seats: X; red\n1. X taxi 5; red taxi 7\n\n   red taxi 8\nresult: X escapes\n"
+    LEXICON.memory.clear()
+    first = _in_full(text)
+    assert first == _in_full(text)
+    assert parse(text, LEXICON)[0].lines  # from memory
+
+
+def _in_full(text: str) -> tuple[object, ...]:
+    """Everything that is read, with its places."""
+    transcript, faults = parse(text, LEXICON)
+    return [astuple(item, recurse=False) for item in transcript.items], faults
 
 
 def _headers(text: str) -> list[object]:

@@ -83,7 +83,8 @@ class Lister:
             "settle": turns.settle, "closed": turns.closed, "may_act": turns.may_act, "release": turns.release,
             "gone_on": turns.gone_on,
             "SPREADS": self.spreads.by_cells, "spreads": self.spreads.at, "is_open": is_open,
-            "RIDDEN": events_of_rides((FUGITIVE,)), "listed": self._listed, "of_fugitive": self._of_fugitive, "more": self._more,
+            "RIDDEN": events_of_rides((FUGITIVE,)),
+            "listed": self._listed, "of_fugitive": self._of_fugitive, "more": self._more,
             "after_entry": self._entries.after_entry,
             **(more or {}),
         }  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
+from typing import NamedTuple
 
 from adjudicator.board.model import Board
 from adjudicator.engine.moves import Leg
@@ -14,8 +15,7 @@ from adjudicator.values import frozen
 FUGITIVE = 0  # the number of his piece
 
 
-@frozen
-class Seat:
+class Seat(NamedTuple):
     """A piece at the table: its name, its role, the person who moves it."""
 
     piece: str

@@ -137,6 +137,10 @@ class TurnCode:
         there = f" and {self._at(q)} != {self.table.seating.off}" if self.table.rulebook.facts.removes else ""
         return f"not p[{self._layout.moved + q}]{there}"
 
+    def _moves(self, group: Profile) -> str:
+        """How often each of these has moved."""
+        return _cells(tuple(self._layout.moved + q for q in group))
+
     def _looked_up(self, q: int, each: str, moves: bool = True) -> list[str]:
         """The block of one who waits, and what is done with it. Few fares are asked as a tree, each way with its own shelf."""
         conditions, spot = self._of(q), Spot(str(q))
@@ -200,7 +204,7 @@ class TurnCode:
         yield "def waits(p):"
         if len(self._groups) == 1:
             yield from self._at_a_glance(self._groups[0])
-            yield f"    if not ({' or '.join(map(self._unmoved, self._groups[0]))}): return False"
+            yield f"    if 0 not in {self._moves(self._groups[0])}: return False"
         yield from self._each_waiting("False", self._chances)
 
     # -- playing
@@ -211,7 +215,8 @@ class TurnCode:
         yield from self._over()
         yield from self._handed()
         yield "def settled(p):"
-        yield f"    return p if p[{OVER}] or not p[{TURN}] or waits(p) else over(p)"
+        somebody = f"0 in {self._moves(tuple(range(1, self.table.seating.count)))}"
+        yield f"    return p if p[{OVER}] or not p[{TURN}] or ({somebody} and waits(p)) else over(p)"
         for k, profile in enumerate(self.table.profiles.every):
             yield from (f"def play_{k}(p, q, r):", *self._ridden(k, profile, "p"))
             if profile[0] != FUGITIVE or not self._open_turns["fugitive"]:
@@ -284,7 +289,7 @@ class TurnCode:
         """Those whose turn it is and who cannot move stay where they are; by seat, the next may be able to."""
         moved, profiles = self._layout.moved, self.table.profiles
         for group in self._groups:
-            yield f"    if {' or '.join(map(self._unmoved, group))}:  # somebody has to sit out"
+            yield f"    if 0 in {self._moves(group)}:  # somebody has to sit out"
             for q in group:
                 yield f"        if {self._unmoved(q)}:"
                 yield f"            p[{moved + q}] |= {STAYED}"
@@ -359,9 +364,9 @@ class TurnCode:
         profiles = self.table.profiles
         for q, refused in self._out_of_turn():
             seen = "0" if q else "seen"
-            yield f"def took_{q}(p, said):"
+            yield f"def took_{q}(p, said, q={q}):"
             yield from self._found(q, refused, "r = b.by_means.get(said)", moves=False)
-            yield f"    q, r = {q}, r[0]"
+            yield "    r = r[0]"
             yield from self._ridden(profiles.of[q], profiles.every[profiles.of[q]], seen, taken=True)
             yield f"    return {seen}"
 
@@ -385,8 +390,7 @@ class TurnCode:
         yield from (f"    {line}" for line in self._looked_up(q, found, moves))
         yield "    if r is None: return None"
         if conditions.stood_on:
-            yield "    f = r[0][2]"
-            yield f"    if {' or '.join(f'f == p[{cell}]' for cell in conditions.stood_on)}: return None"
+            yield f"    if r[0][2] in {_cells(conditions.stood_on)}: return None"
         else:
             yield f"    if not is_open(r[1], {conditions.closed()}): return None"
 
@@ -418,3 +422,10 @@ class TurnCode:
         yield "    n = 0"
         each = "n += len(b.cuts[r]) if (r := b.mask & c) else b.size"
         yield from self._each_waiting(found, partial(self._looked_up, each=each))
+
+
+def _cells(cells: tuple[int, ...]) -> str:
+    """These cells of a position; one after the other they are a slice."""
+    if cells and cells == tuple(range(cells[0], cells[0] + len(cells))):
+        return f"p[{cells[0]}:{cells[-1] + 1}]"
+    return f"({''.join(f'p[{cell}], ' for cell in cells)})"

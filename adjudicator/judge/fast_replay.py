@@ -6,7 +6,8 @@ the judge takes over where the replay stopped; so the replay itself never finds 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 
 from adjudicator.engine import FUGITIVE, RIDDEN, STATION, Cells, Ride
 from adjudicator.judge.disclosure import Disclosure
@@ -15,10 +16,12 @@ from adjudicator.judge.whose_turn import WhoseTurn, is_plain
 from adjudicator.record import transcript as r
 from adjudicator.values import frozen
 
+EVENTS = (r.TurnEnd, r.Draw)
+Said = r.Phrase | r.Clause
 Point = tuple[Cells, int, int]  # a position, and how many items and clauses of the record are done
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class FastReplay:
     state: WalkState
     disclosure: Disclosure
@@ -31,7 +34,7 @@ class FastReplay:
         The judge begins one clause early: automatic effects, and pieces that had to sit out, may matter for the next.
         """
         state = self.state
-        if not state.replays or index == len(state.transcript.clauses) or len(state.worlds) != 1 or not self._is_plain():
+        if not state.replays or index == len(state.transcript.said) or len(state.worlds) != 1 or not self._is_plain():
             return done, index
         entries, rounds = list[Entry](), dict[int, int]()
         (p, at, reached), before, is_all = self._play((state.p, done, index), upto, entries, rounds)
@@ -51,33 +54,33 @@ class FastReplay:
         That some pursuer could still move is seen from his clause, so it is asked only where the next is not a pursuer's.
         """
         state, lister = self.state, self.state.engine.lister
-        pieces, round_of, took, settled = state.engine.seating.pieces, state.ledger.round, lister.took, lister.settled
-        (cells, done, index), must_mark, is_new = begin, self.disclosure.marks_all, True
+        pieces, ledger, took, settled = state.engine.seating.pieces, state.ledger, lister.took, lister.settled
+        (cells, done, index), must_mark, is_new, is_settled = begin, self.disclosure.marks_all, True, False
         p, his_turn = cells[:], begin
-        for number, item in enumerate(state.transcript.items[done:], done + 1):
-            if isinstance(item, r.Clause):
+        for number, item in enumerate(state.transcript.script[done:], done + 1):
+            if isinstance(item, r.SAID):
                 if index == upto:
                     break
                 piece = pieces[item.piece]
                 if not piece:
-                    p = settled(p)
+                    p = p if is_settled else settled(p)
                     before = p[:]
                     after = self._entered(index, item, p, must_mark, entries)
                     if after is None:
                         break
-                    p, his_turn, is_new = after, (before, done, index), False
-                    rounds.setdefault(round_of(before), index)
+                    p, his_turn, is_new, is_settled = after, (before, done, index), False, False
+                    rounds.setdefault(ledger.round(before), index)
                 elif took[piece](p, item.means) is None:
                     break
                 elif is_new:
-                    is_new = False
-                    rounds.setdefault(round_of(p), index)
+                    is_new = is_settled = False
+                    rounds.setdefault(ledger.round(p), index)
                 done, index = number, index + 1
             elif isinstance(item, r.RoundMark):
-                p, is_new = settled(p), True
-                if not self._begins(item.number, p):
+                p, is_new, is_settled = settled(p), True, True
+                if ledger.turn(p) or ledger.round(p) != item.number:  # it does not begin here
                     break
-            elif isinstance(item, r.TurnEnd | r.Draw):
+            elif isinstance(item, EVENTS):
                 break
         else:
             return (settled(p), done, index), his_turn, True
@@ -87,7 +90,7 @@ class FastReplay:
         """Tell the judge of the rounds that were replayed, each with its first clause, up to this clause."""
         state = self.state
         state.findings.round = max(rounds, default=state.findings.round)
-        if index < len(state.transcript.clauses):
+        if index < len(state.transcript.said):
             for number, first in rounds.items():
                 state.begun.setdefault(number, state.segment[first])
             state.entries = [entry for entry in state.entries if entry.clause < index]
@@ -97,36 +100,40 @@ class FastReplay:
         engine, lister = self.state.engine, self.state.engine.lister
         return is_plain(self.state) and lister.closes_by_itself and lister.takes_at_word and engine.board.is_certain
 
-    def _begins(self, number: int, p: Cells) -> bool:
-        """Whether the round with this number begins here."""
-        return self.state.ledger.turn(p) == 0 and self.state.ledger.round(p) == number
-
-    def _entered(self, index: int, clause: r.Clause, p: Cells, must_mark: bool, entries: list[Entry]) -> Cells | None:
+    def _entered(self, index: int, clause: Said, p: Cells, must_mark: bool, entries: list[Entry]) -> Cells | None:
         """The position after a clause of the fugitive, which may be the same one, changed. Notes what the table sees of its
         entries; None, if the clause is not listed or the record marks it otherwise: then the judge has to say so."""
-        if clause.means is None:
+        means = clause.means
+        if means is None:
             return self._doubled(index, clause, p, must_mark, entries)
-        shown = self.state.engine.lister.took[FUGITIVE](p, clause.means)
-        if shown is None or not self._written(Entry(index, 0, self.state.ledger.entries(p), shown), clause, must_mark, entries):
+        shown = self._ride(p, means)
+        if shown is None:
             return None
+        mark, is_seen = clause.parts[0].mark, shown & STATION != 0  # type: ignore[union-attr]  # with these means it is a ride
+        if mark != is_seen and (mark or must_mark):
+            return None
+        entries.append(Entry(index, 0, self._entries(p), shown, is_seen))
         return p
 
-    def _doubled(self, index: int, clause: r.Clause, p: Cells, must_mark: bool, entries: list[Entry]) -> Cells | None:
+    @cached_property
+    def _ride(self) -> Callable[[Cells, r.Means], int | None]:
+        return self.state.engine.lister.took[FUGITIVE]
+
+    @cached_property
+    def _entries(self) -> Callable[[Cells], int]:
+        return self.state.ledger.entries
+
+    def _doubled(self, index: int, clause: Said, p: Cells, must_mark: bool, entries: list[Entry]) -> Cells | None:
         engine, (action, said) = self.state.engine, _double(clause)
         after, written = engine.lister.entered(p, said, action)
-        for part, (ticket, then) in enumerate(written, len(clause.parts) - len(said)):
-            entry = Entry(index, part, engine.ledger.entries(then), engine.shown(then, RIDDEN, ticket))
-            if not self._written(entry, clause, must_mark, entries):
+        for number, (ticket, then) in enumerate(written, len(clause.parts) - len(said)):
+            ride, shown = clause.parts[number], engine.shown(then, RIDDEN, ticket)
+            assert isinstance(ride, r.Ride)
+            is_seen = shown & STATION != 0
+            if ride.mark != is_seen and (ride.mark or must_mark):
                 return None
+            entries.append(Entry(index, number, engine.ledger.entries(then), shown, is_seen))
         return after
-
-    def _written(self, entry: Entry, clause: r.Clause, must_mark: bool, entries: list[Entry]) -> bool:
-        """Notes an entry; no, if the record does not mark it as it should."""
-        ride = clause.parts[entry.part]
-        assert isinstance(ride, r.Ride)
-        entry.surfaced = entry.shown & STATION != 0
-        entries.append(entry)
-        return ride.mark == entry.surfaced or not (ride.mark or must_mark)
 
     # -- one world or many: a plain ride of a pursuer in all of them at once
     def play_in_all(self, index: int, clause: r.Clause, mark: r.RoundMark | None) -> bool:
@@ -154,7 +161,7 @@ class FastReplay:
         return True
 
 
-def _double(clause: r.Clause) -> tuple[str, Sequence[r.Means | None]]:
+def _double(clause: Said) -> tuple[str, Sequence[r.Means | None]]:
     """A turn action without choices, and what the two rides after it are written with; nothing, where it is anything else."""
     match clause.parts:
         case (r.Act() as act, r.Ride() as first, r.Ride() as second) if act.form.place == "turn" and not act.values:

@@ -106,12 +106,11 @@ def in_the_notation(manuscript: Manuscript, text: str, rulebook: Rulebook, notic
 
 def _who_is_he(transcript: r.Transcript, lexicon: Lexicon) -> Iterator[Fault]:
     """The question who the fugitive is, where persons move who hold no piece and nobody names him."""
+    named = {seat.piece for seat in transcript.seats} | {start.piece for start in transcript.start}
+    if lexicon.fugitive in named:
+        return
     clauses = [clause for clause in transcript.clauses if clause.piece]
-    named = {
-        *(seat.piece for seat in transcript.seats),
-        *(start.piece for start in transcript.start),
-        *(one.piece for one in clauses),
-    }
+    named.update(one.piece for one in clauses)
     strangers = sorted(named - set(lexicon.pieces.values()))
     if clauses and strangers and lexicon.fugitive not in named:
         place = Place(transcript.file, clauses[0].line, clauses[0].column)

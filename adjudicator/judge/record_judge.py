@@ -88,9 +88,9 @@ class RecordJudge:
         return self
 
     def _go_on(self, done: int, index: int, upto: int | None) -> None:
-        state, items, mark = self.state, self.state.transcript.items, None
-        while done < len(items):
-            item = items[done]
+        state, transcript, mark = self.state, self.state.transcript, None
+        while done < len(transcript.script):
+            item = transcript.items[done]
             done = state.place = done + 1
             if isinstance(item, r.RoundMark):
                 mark = item

@@ -86,6 +86,8 @@ def _strangers(transcript: r.Transcript, opening: Opening) -> Iterator[Notice]:
 
 def _own_hands(transcript: r.Transcript, opening: Opening) -> Iterator[Notice]:
     """Tickets with which somebody begins that are not those that the edition deals."""
+    if not transcript.tickets:
+        return
     ledger, dealt = opening.engine.ledger, dealt_hands(opening)
     for holding in transcript.tickets:
         key = ledger.holding(holding.holder, holding.ticket)

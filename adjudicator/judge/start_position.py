@@ -65,43 +65,48 @@ def _deal_plenty(p: Cells, engine: Engine) -> None:
 
 
 # -- who sits at the table
+Given = dict[str, tuple[str | None, str]]  # by piece: the role that the record gives it, and its person
+
+
 def _seats(transcript: r.Transcript, rulebook: Rulebook) -> tuple[tuple[Seat, ...], bool, list[Fault]]:
     """The fugitive first; a piece without a person is a separate seat; the unmarked are of the first pursuers' role."""
-    roles = rulebook.tables.roles
-    fugitive = next(name for name, role in roles.items() if role.side == "fugitive")
-    usual = next(name for name, role in roles.items() if role.side == "pursuers")
-    fixed = {piece: name for name, role in roles.items() for piece in role.pieces}
-    given = {seat.piece: (seat.role, seat.person or "") for seat in transcript.seats}
+    given: Given = {seat.piece: (seat.role, seat.person or "") for seat in transcript.seats}
     for start in transcript.start:
         role, person = given.get(start.piece, (None, ""))
         given[start.piece] = (role or start.role, person)
     if not given:  # no `seats`: every piece that is named plays, as the reader has warned
         given = dict.fromkeys(_named(transcript, lexicon_of(rulebook).supplies.values()), (None, ""))
     given.pop(FUGITIVE, None)
-    faults = []
+    seats, wrong = _seated(rulebook, tuple(given.items()))
+    places = [_given_piece(transcript, str(fault.values["piece"]), with_role=fault.code == "T061") for fault in wrong]
+    return seats, len(seats) > 1, [fault.at(place) for fault, place in zip(wrong, places, strict=True)]
+
+
+@lru_cache(maxsize=128)
+def _seated(rulebook: Rulebook, given: tuple[tuple[str, tuple[str | None, str]], ...]) -> tuple[tuple[Seat, ...], list[Fault]]:
+    """The seats of these pieces, and what cannot be about their roles."""
+    roles = rulebook.tables.roles
+    fugitive = next(name for name, role in roles.items() if role.side == "fugitive")
+    usual = next(name for name, role in roles.items() if role.side == "pursuers")
+    fixed = {piece: name for name, role in roles.items() for piece in role.pieces}
     called = {word: name for name, role in roles.items() for word in (name, role.plural)}
-    seats = [Seat(FUGITIVE, fugitive, "")]
+    faults, seats = list[Fault](), [Seat(FUGITIVE, fugitive, "")]
     persons: dict[str, str] = {}  # numbered, so that tables of other people can be shared
-    for piece, (role, person) in given.items():
+    for piece, (role, person) in given:
         name = role or fixed.get(piece, usual)
         if roles[name].side == "fugitive" or not _may_be(name, fixed.get(piece, name), roles):
-            faults.append(Fault("T061", _given_role(transcript, piece), piece=piece, role=name, fixed=fixed.get(piece)))
+            faults.append(Fault("T061", piece=piece, role=name, fixed=fixed.get(piece)))
             name = usual
         if piece not in fixed and piece in called:
-            faults.append(Fault("T290", _given_piece(transcript, piece), piece=piece, role=called[piece]))
+            faults.append(Fault("T290", piece=piece, role=called[piece]))
         number = persons.setdefault(person, f"person {len(persons) + 1}") if person else ""
         seats.append(Seat(piece, name, number))
-    return tuple(seats), len(seats) > 1, faults
+    return tuple(seats), faults
 
 
 def _may_be(role: str, own: str, roles: Mapping[str, RoleTable]) -> bool:
     """Whether a piece that belongs to a role may be given another: one that borrows its pieces there."""
     return role == own or roles[role].borrows == own
-
-
-def _given_role(transcript: r.Transcript, piece: str) -> Place:
-    """Where a header gives this piece a role."""
-    return _given_piece(transcript, piece, with_role=True)
 
 
 def _given_piece(transcript: r.Transcript, piece: str, with_role: bool = False) -> Place:
@@ -119,7 +124,7 @@ def _named(transcript: r.Transcript, supplies: Collection[str]) -> Iterator[str]
     yield from (hand.piece for hand in transcript.cards)
     yield from (one.holder for one in transcript.tickets if one.holder not in supplies)
     yield from transcript.moved
-    yield from (clause.piece for clause in transcript.clauses)
+    yield from (clause.piece for clause in transcript.said)
 
 
 def _unknown_pursuer(transcript: r.Transcript, seats: tuple[Seat, ...]) -> bool:
@@ -159,20 +164,22 @@ def _strangers(transcript: r.Transcript, board: Board) -> Iterator[tuple[int, in
                 continue
             after = max(0, start.column - header.column)
             yield number, header.line, header.column + max(0, header.text.find(str(number), after))
-    for clause in [one for one in transcript.clauses if (means := one.means) is None or means[1] not in known]:
-        for step in clause.parts:
-            if isinstance(step, r.Ride):
-                if (to := step.to) not in known and to is not None:
-                    yield to, clause.line + step.below, clause.column + step.at + max(0, step.size - len(str(to)) - step.mark)
-            elif isinstance(step, r.Act):
-                yield from ((one, clause.line, clause.column + step.at) for one in _named_by(step) if one not in known)
+    for at in [at for at, one in enumerate(transcript.said) if (means := one.means) is None or means[1] not in known]:
+        for step in transcript.said[at].parts:
+            for number, shift in _stations_of(step):
+                if number not in known:
+                    clause = transcript.clauses[at]
+                    yield number, clause.line + step.below, clause.column + shift
 
 
-def _named_by(act: r.Act) -> Iterator[int]:
-    """The stations an action is written with, those of its cards too."""
-    for argument, value in zip(act.form.arguments, act.values, strict=False):
-        numbers = value if argument.kind == "card" and isinstance(value, tuple) else (value,)
-        yield from (one for one in numbers if isinstance(one, int) and argument.kind in ("card", "station"))
+def _stations_of(step: r.Step) -> Iterator[tuple[int, int]]:
+    """The stations a step is written with, those of its cards too, and where they are in its clause."""
+    if isinstance(step, r.Ride) and step.to is not None:
+        yield step.to, step.at + max(0, step.size - len(str(step.to)) - step.mark)
+    elif isinstance(step, r.Act):
+        for argument, value in zip(step.form.arguments, step.values, strict=False):
+            numbers = value if argument.kind == "card" and isinstance(value, tuple) else (value,)
+            yield from ((one, step.at) for one in numbers if isinstance(one, int) and argument.kind in ("card", "station"))
 
 
 def _starts_on_cards(p: Cells, transcript: r.Transcript, engine: Engine, begins: bool) -> None:

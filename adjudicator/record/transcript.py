@@ -167,6 +167,23 @@ class Clause:
         return self.column + step.at
 
 
+@light
+class Phrase:
+    """A clause as it was read before, in this game or another: what it says, without its place in a text."""
+
+    piece: str
+    parts: tuple[Step, ...]
+    text: str
+    means: Means | None
+    shift: int  # characters before the clause in its stretch, which ends with a `;` or its line
+    size: int  # characters of the stretch
+
+
+# A line whose clauses are all phrases: where the first is in the script, how many there are, the number of the line, where the
+# first stretch begins, and whether the number of a round stands before it.
+Line = tuple[int, int, int, int, bool]
+
+
 @frozen
 class TurnEnd:
     """`X done`, `detectives done`: a side has nothing more to do in its turn, and says so."""
@@ -296,56 +313,94 @@ class Header:
 Item = Header | RoundMark | Clause | Event | Comment | Blank
 
 
-def _of(kind: type[T]) -> Any:
-    """The items of one kind."""
-    return _found(lambda transcript: tuple(item for item in transcript.items if isinstance(item, kind)))
+Script = tuple[Item | Phrase, ...]
+SAID = (Phrase, Clause)  # a union takes as long to make as the question whether something is of it
 
 
-@frozen
+@frozen(eq=False)
 class Transcript:
-    """Everything in the order it was written; the properties give what the headers say."""
+    """Everything in the order it was written; the properties give what the headers say.
 
-    items: tuple[Item, ...] = ()
+    `script` is what was read. Clauses of lines that need no second look are phrases in it, and round numbers have no place: a
+    game that breaks no rule is judged by these alone. `items` has the places, too.
+    """
+
+    script: Script = ()
     fugitive: str = "X"
-    file: str = _spot("-")
-    clauses: tuple[Clause, ...] = _of(Clause)
-    headers: tuple[Header, ...] = _of(Header)
+    file: str = "-"
+    lines: tuple[Line, ...] = field(default=(), repr=False)  # those with phrases
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Transcript):
+            return NotImplemented
+        return self.fugitive == other.fugitive and self.items == other.items
+
+    def __hash__(self) -> int:
+        return hash((self.items, self.fugitive))
 
     @cached_property
-    def _by_key(self) -> Mapping[str, list[Header]]:
-        found: dict[str, list[Header]] = {}
-        for header in self.headers:
-            found.setdefault(header.key, []).append(header)
-        return found
+    def items(self) -> tuple[Item, ...]:
+        """The script, everything with its place in the text."""
+        if not self.lines:
+            return self.script  # type: ignore[return-value]  # no line has phrases
+        items: list[Any] = list(self.script)
+        for first, count, number, at, is_numbered in self.lines:
+            if is_numbered:
+                items[first - 1] = RoundMark(items[first - 1].number, number, 1)
+            for place in range(first, first + count):
+                said = items[place]
+                items[place] = Clause(said.piece, said.parts, number, at + said.shift, said.text, said.means)
+                at += said.size + 1
+        return tuple(items)
 
     @cached_property
-    def unusual(self) -> list[Clause]:
+    def clauses(self) -> tuple[Clause, ...]:
+        return tuple([item for item in self.items if isinstance(item, Clause)])
+
+    @cached_property
+    def headers(self) -> tuple[Header, ...]:
+        return tuple([item for item in self.script if isinstance(item, Header)])
+
+    @cached_property
+    def said(self) -> tuple[Clause | Phrase, ...]:
+        """The clauses, for those who do not ask for places."""
+        return tuple([item for item in self.script if isinstance(item, SAID)])
+
+    @cached_property
+    def unusual(self) -> list[Clause | Phrase]:
         """The clauses that are not just one ride with its ticket and its station: few, as a rule."""
-        return [clause for clause in self.clauses if clause.means is None]
+        return [clause for clause in self.said if clause.means is None]
+
+    @cached_property
+    def _first(self) -> Mapping[str, Header]:
+        """By their keys: the headers, each for the first time."""
+        return {header.key: header for header in reversed(self.headers)}
+
+    @cached_property
+    def _contents(self) -> Mapping[str, Any]:
+        return {key: header.content for key, header in self._first.items()}
 
     def header(self, key: str) -> Header | None:
-        found = self._by_key.get(key)
-        return found[0] if found else None
-
-    def _once(self, key: str, otherwise: T) -> T:
-        header = self.header(key)
-        return otherwise if header is None else header.content
+        return self._first.get(key)
 
     def _all(self, key: str) -> tuple[Any, ...]:
-        return tuple(part for header in self._by_key.get(key, ()) for part in header.content)
+        """The contents of all headers with this key."""
+        if key not in self._first:
+            return ()
+        return tuple(part for header in self.headers if header.key == key for part in header.content)
 
     @property
     def variant(self) -> str | None:
-        return self._once("variant", None)
+        return self._contents.get("variant")
 
     @property
     def board(self) -> str | None:
-        return self._once("board", None)
+        return self._contents.get("board")
 
     @property
     def rules(self) -> str | None:
         """The digest of the rules the game was played under."""
-        return self._once("rules", None)
+        return self._contents.get("rules")
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -353,11 +408,13 @@ class Transcript:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        return self._once("seats", ())
+        found: tuple[Seat, ...] = self._contents.get("seats", ())
+        return found
 
     @property
     def start(self) -> tuple[Start, ...]:
-        return self._once("start", ())
+        found: tuple[Start, ...] = self._contents.get("start", ())
+        return found
 
     @property
     def pieces(self) -> tuple[str, ...]:
@@ -371,21 +428,21 @@ class Transcript:
     @property
     def result(self) -> str | None:
         """`escapes`, `caught`, `draw` or `unfinished`."""
-        return self._once("result", None)
+        return self._contents.get("result")
 
     @property
     def surfacings_marked(self) -> bool:
-        return self._once("surfacings", None) == "marked"
+        return self._contents.get("surfacings") == "marked"
 
     @property
     def turns_marked(self) -> bool:
         """Whether the record says of every turn that ended by a word that it did."""
-        return self._once("turns", None) == "marked"
+        return self._contents.get("turns") == "marked"
 
     @property
     def is_public(self) -> bool:
         """Whether it was written by somebody who does not see everything: what nobody else saw is left out."""
-        return self._once("record", None) == "public"
+        return self._contents.get("record") == "public"
 
     @property
     def heard(self) -> tuple[Heard, ...]:
@@ -395,37 +452,38 @@ class Transcript:
     @property
     def ears(self) -> tuple[str, ...]:
         """Pieces whose private announcements are in the record, too."""
-        named = [item.piece for item in self.items if isinstance(item, Hears) and item.piece]
-        return tuple(dict.fromkeys((*self._once("ears", ()), *named)))
+        named = [item.piece for item in self.script if isinstance(item, Hears) and item.piece]
+        return tuple(dict.fromkeys((*self._contents.get("ears", ()), *named)))
 
     @cached_property
     def tells_what_was_heard(self) -> bool:
         """Whether it says what was heard; then nothing else was."""
-        return self.header("heard") is not None or any(isinstance(item, Hears) for item in self.items)
+        return self.header("heard") is not None or Hears in set(map(type, self.script))
 
     @property
     def draws(self) -> str | None:
         """The way in which cards are drawn in this game: `by hand` or `by the referee`."""
-        return self._once("draws", None)
+        return self._contents.get("draws")
 
     @property
     def numbers(self) -> str | None:
         """The meaning of the numbers, as the page says: `rounds` or `entries`."""
-        return self._once("numbers", None)
+        return self._contents.get("numbers")
 
     @property
     def round(self) -> int | None:
         """The round in progress where the page begins."""
-        return self._once("round", None)
+        return self._contents.get("round")
 
     @property
     def entry(self) -> int | None:
         """How many entries were written before the page begins."""
-        return self._once("entry", None)
+        return self._contents.get("entry")
 
     @property
     def moved(self) -> tuple[str, ...]:
-        return self._once("moved", ())
+        found: tuple[str, ...] = self._contents.get("moved", ())
+        return found
 
     @property
     def tickets(self) -> tuple[Holding, ...]:

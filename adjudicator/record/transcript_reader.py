@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
+from typing import Any
 
 from attrs import evolve
 
@@ -28,6 +29,8 @@ from adjudicator.record.transcript import (
     Event,
     Header,
     Item,
+    Line,
+    Phrase,
     Ride,
     RoundMark,
     Seat,
@@ -66,6 +69,12 @@ def _round_mark() -> re.Pattern[str]:
         rf"|\s*(?:{word})\s{{1,9}}(\d{{1,6}})\s*$",
         re.IGNORECASE,
     )
+
+
+@lru_cache(maxsize=256)
+def _mark(number: int) -> RoundMark:
+    """The number of a round without its place."""
+    return RoundMark(number)
 
 
 def parse(text: str, lexicon: Lexicon, file: str = "-") -> tuple[Transcript, tuple[Fault, ...]]:
@@ -112,11 +121,14 @@ class Manuscript:
 
     def _read(self, lexicon: Lexicon, lines: Iterable[tuple[int, str, str]]) -> tuple[Transcript, tuple[Fault, ...]]:
         if self.refused is not None:
-            return Transcript((), lexicon.fugitive, self.file, (), ()), (self.refused,)
+            return Transcript((), lexicon.fugitive, self.file), (self.refused,)
         reader = _Reader(lexicon, self.file, self.naming)
         for number, line, written in lines:
-            reader.line(number, line, written)
-            if len(reader.faults) >= FAULTS or len(reader.clauses) > CLAUSES or reader.words > WORDS:
+            if not reader.recalls(number, line):
+                reader.read(number, line, written)
+            elif reader.count <= CLAUSES:
+                continue
+            if len(reader.faults) >= FAULTS or reader.count > CLAUSES or reader.words > WORDS:
                 reader.stop(number)
                 break
         transcript = reader.transcript()
@@ -163,10 +175,10 @@ class _Reader:
 
     def __init__(self, lexicon: Lexicon, file: str, naming: Mapping[int, Header]):
         self.lexicon, self.file, self.naming = lexicon, file, naming
-        self.items: list[Item] = []
-        self.clauses: list[Clause] = []
+        self.script: list[Item | Phrase] = []
+        self.lines: list[Line] = []
+        self.count = 0  # of clauses
         self.headers: dict[str, Header] = {}
-        self.all_headers: list[Header] = []
         self.faults: list[Fault] = []
         self.named: list[tuple[int, Named]] = []  # pieces that headers name, with their lines
         self.known: set[str] = set()
@@ -189,27 +201,52 @@ class _Reader:
     def transcript(self) -> Transcript:
         if not self.begun:
             self._begin(0)
-        if not (self.headers or self.clauses or self.faults):
+        if not (self.headers or self.count or self.faults):
             self.faults.append(_nothing(self.file))
-        while self.items and isinstance(self.items[-1], Blank):
-            self.items.pop()
-        items, clauses, headers = tuple(self.items), tuple(self.clauses), tuple(self.all_headers)
-        return Transcript(items, self.lexicon.fugitive, self.file, clauses, headers)
+        while self.script and isinstance(self.script[-1], Blank):
+            self.script.pop()
+        return Transcript(tuple(self.script), self.lexicon.fugitive, self.file, tuple(self.lines))
 
     # --- lines
 
     def line(self, number: int, line: str, written: str) -> None:
+        if not self.recalls(number, line):
+            self.read(number, line, written)
+
+    def read(self, number: int, line: str, written: str) -> None:
+        """Reads any line."""
         if "#" in line:
             end = line.index("#")
             said = not (end == 0 or line[:end].isspace())
             if said:
                 self._said(number, line, written, end)
             indented = not said and line[0].isspace()
-            self.items.append(Comment(written[end + 1 :].rstrip(), said, indented, number, end + 1))
+            self.script.append(Comment(written[end + 1 :].rstrip(), said, indented, number, end + 1))
         elif line and not line.isspace():
             self._said(number, line, written, len(line))
-        elif self.items and not isinstance(self.items[-1], Blank):
-            self.items.append(Blank(number))
+        elif self.script and not isinstance(self.script[-1], Blank):
+            self.script.append(Blank(number))
+
+    def recalls(self, number: int, line: str) -> bool:
+        """Takes a line of clauses that were all read before, as most of a season are; no, if there is anything else on it."""
+        if self.guessing or self.late is not None or '"' in line or ":" in line:
+            return False
+        at = line.find(".") + 1
+        if at and not (at < 7 and line[: at - 1].isdecimal() and line[at : at + 1] != ")"):
+            return False
+        said: list[Any] = [*map(self.lexicon.memory.get, line[at:].split(";"))]
+        if not all(said):
+            return False
+        if not self.begun:
+            self._begin(number)
+        if self.guessing or not self.known.issuperset([one.piece for one in said]):
+            return False
+        if at:
+            self._mark(_mark(int(line[: at - 1])))
+        self.lines.append((len(self.script), len(said), number, at, at > 0))
+        self.script += said
+        self.count += len(said)
+        return True
 
     def _said(self, number: int, line: str, written: str, end: int) -> None:
         if not (":" in line and self._header(number, line, written, end)):
@@ -275,14 +312,15 @@ class _Reader:
         if header.key == "seats":
             self.names = Names(header.content, self.known)
         self.headers.setdefault(header.key, header)
-        self.all_headers.append(header)
         if self.begun:  # how a game ended, which people write at its end: it is kept where the other headers are
-            self.items.insert(self._below_headers(), header)
+            place = self._below_headers()
+            self.script.insert(place, header)
+            self.lines = [(first + (first >= place), *rest) for first, *rest in self.lines]  # type: ignore[misc]
         else:
-            self.items.append(header)
+            self.script.append(header)
 
     def _below_headers(self) -> int:
-        return max((place for place, item in enumerate(self.items, 1) if isinstance(item, Header)), default=0)
+        return max((place for place, item in enumerate(self.script, 1) if isinstance(item, Header)), default=0)
 
     def _begin(self, line: int) -> None:
         """The headers are over: now it is known who plays."""
@@ -311,14 +349,10 @@ class _Reader:
         else:
             at = self._round(number, line, 0, end)
         recall, known = self.lexicon.memory.get, () if self.guessing else self.known
-        add_item, add_clause = self.items.append, self.clauses.append
         for stretch in line[at:end].split(";") if '"' not in line else _unquoted(line[at:end]):
             said = recall(stretch)
-            if said is not None and said[0] in known:
-                piece, parts, shift, text, means = said
-                clause = Clause(piece, parts, number, at + shift, text, means)
-                add_item(clause)
-                add_clause(clause)
+            if said is not None and said.piece in known:
+                self._say(Clause(said.piece, said.parts, number, at + said.shift, said.text, said.means))
             elif stretch and not stretch.isspace():
                 self._stretch(number, line, at, at + len(stretch))
             at += len(stretch) + 1
@@ -334,7 +368,7 @@ class _Reader:
     def _mark(self, mark: RoundMark) -> None:
         self.jumps = self.jumps or (self.last > 0 and mark.number != self.last + 1)
         self.last = mark.number
-        self.items.append(mark)
+        self.script.append(mark)
 
     def by_rounds(self, transcript: Transcript) -> Transcript:
         """The record with rounds for numbers, where the page counts entries; a notice says so unless the page does."""
@@ -369,7 +403,7 @@ class _Reader:
         for said in reader.said:
             self._say(Clause(said.piece, said.parts, number, said.start + 1, line[said.start : said.end]))
         if reader.general and begin == start:
-            self._remember(line[start:end], self.clauses[-1], start)
+            self._remember(line[start:end], self.script[-1], start)
 
     def _event(self, number: int, line: str, start: int, end: int) -> bool:
         """Reads an event, which is not a clause: `X done`, `X draws 45/104 for escape`, `red withdrew a clause`."""
@@ -379,7 +413,7 @@ class _Reader:
             self.fault(number, mistake)
             return True
         if found is not None:
-            self.items.append(found)
+            self.script.append(found)
         return found is not None
 
     def _plain_ride(self, number: int, line: str, ride: re.Match[str]) -> bool:
@@ -413,17 +447,20 @@ class _Reader:
             at, end = turn.start(group), turn.end(group + 2)
             seen = bool(turn[group + 2])
             parts.append(Ride(lexicon.tickets[fare], None, int(turn[group + 1]), seen, (), at - start, end - at))
-        self._say(Clause(piece, tuple(parts), number, start + 1, line[start : turn.end(8)]))
-        self._remember(turn[0], self.clauses[-1], turn.start())
+        clause = Clause(piece, tuple(parts), number, start + 1, line[start : turn.end(8)])
+        self._say(clause)
+        self._remember(turn[0], clause, turn.start())
         return True
 
     def _say(self, clause: Clause) -> None:
-        self.items.append(clause)
-        self.clauses.append(clause)
+        self.script.append(clause)
+        self.count += 1
 
-    def _remember(self, stretch: str, clause: Clause, start: int) -> None:
-        if not self.guessing and len(stretch) <= LENGTH:
-            self.lexicon.memory.keep(stretch, (clause.piece, clause.parts, clause.column - start, clause.text, clause.means))
+    def _remember(self, stretch: str, clause: Item | Phrase, start: int) -> None:
+        if not self.guessing and len(stretch) <= LENGTH and isinstance(clause, Clause):
+            shift = clause.column - start
+            phrase = Phrase(clause.piece, clause.parts, clause.text, clause.means, shift, len(stretch))
+            self.lexicon.memory.keep(stretch, phrase)
 
 
 def _unquoted(text: str) -> list[str]:
@@ -451,7 +488,7 @@ def parse_clauses(
     plain = written if text.isascii() else text.translate(ALIKE).split("\n")
     for number, line in enumerate(plain, 1):
         reader.line(number, line, written[number - 1])
-    return tuple(reader.clauses), in_order(reader.faults)
+    return Transcript(tuple(reader.script), lines=tuple(reader.lines)).clauses, in_order(reader.faults)
 
 
 def parse_said(text: str, lexicon: Lexicon, pieces: Iterable[str]) -> tuple[Clause | Event, ...]:
@@ -460,8 +497,8 @@ def parse_said(text: str, lexicon: Lexicon, pieces: Iterable[str]) -> tuple[Clau
     reader.known, reader.begun = {*pieces, lexicon.fugitive}, True
     reader.line(1, text, text)
     found: list[Clause | Event] = []
-    for item in reader.items:
-        if isinstance(item, Clause):
+    for item in reader.script:
+        if isinstance(item, Clause | Phrase):
             found.append(Clause(item.piece, item.parts))
         elif isinstance(item, Event):
             found.append(evolve(item, line=0, column=0, text=""))

@@ -202,4 +202,4 @@ def marked(transcript: r.Transcript, rulebook: Rulebook) -> r.Transcript:
 def _without_claim(transcript: r.Transcript) -> r.Transcript:
     """The record as it is before it is marked: one that says it were would be found wrong at every surfacing."""
     items = [item for item in transcript.items if not (isinstance(item, r.Header) and item.key == "surfacings")]
-    return r.Transcript(tuple(items), transcript.fugitive, transcript.file, transcript.clauses)
+    return r.Transcript(tuple(items), transcript.fugitive, transcript.file)
