@@ -251,6 +251,7 @@ BAD = {
     "nothing.json": ('{"format": "sy-judge transcript 1", "variant": "2014", "rounds": [{"moves": [{"piece": "X"}]}]}', "T245"),
     "quote.csv": ('variant,2014\nround,X,red,blue\n1,"T48,B15,T39\n2,T63,B14,T52\n', "T236"),
     "quotes.csv": ("variant,2014\nround,X,red,blue\n" + "".join(f'{n},"T48,B15,T39\n' for n in range(1, 300)), "T236"),
+    "one-line.txt": ("variant: 2000\nstart: X 155\n" + " ".join(f"{n}: X taxi 3," for n in range(1, 600)) + "\n", "T371"),
     "large.csv": ("a,b,c\n" * 700_000, "F03"),
     "wide.csv": ("round," + ",".join(["X"] * 500_000) + "\n1\n", "T003"),
     "rows.csv": ("1,T48,B15\n" * 60_000, "T003"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Iterator
 
 from adjudicator.record.shapes.front import Said, is_question, read_front
 from adjudicator.record.shapes.marks import counting, marked
@@ -14,6 +14,7 @@ from adjudicator.record.shapes.stretches import Sheet, Stretch
 from adjudicator.record.shapes.styles import styles_of
 from adjudicator.record.shapes.vocabulary import Vocabulary
 
+_NUMBER = re.compile(r"[\d)\]!?,;.|]\s+((\d{1,4})\s*[.:)]\s)")  # of a round, behind a move
 MOST = 0.7  # of the lines with a number have to be moves
 _CLOCK = re.compile(r"\[?\d{1,2}:\d{2}(?::\d{2})?\]?\s+(?=[^\W\d_])")
 
@@ -27,12 +28,6 @@ def read_lines(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
 
 def _said(sheet: Sheet) -> list[Said]:
     return [(_without_clock(line), "") for line in sheet.said()]
-
-
-@cache
-def _next_round(number: int) -> re.Pattern[str]:
-    """The number of the next round on the same line, behind a move."""
-    return re.compile(rf"[\d)\]!?,;.|]\s+({number}\s*[.:)]\s)")
 
 
 def _without_clock(line: Stretch) -> Stretch:
@@ -58,7 +53,8 @@ class _Lines:
 
     def read(self) -> None:
         for line, _ in self.front.rest:
-            self._line(line)
+            for part in self._rounds(line):
+                self._line(part)
         if any(mark.is_word for mark in self.minutes.marks):  # plain numbers are those of a list
             self.minutes.turns = [turn for turn in self.minutes.turns if not isinstance(turn, Mark) or turn.is_word]
         styles = styles_of(self.minutes)
@@ -66,14 +62,22 @@ class _Lines:
             self.minutes.shape = "moves from station to station"
         self.minutes.how += styles
 
+    def _rounds(self, line: Stretch) -> Iterator[Stretch]:
+        """A line, cut before each number that counts on from the one at its beginning."""
+        mark, rest = marked(line, self.counted)
+        while mark is not None:
+            number = mark.number + 1
+            cut = next((found for found in _NUMBER.finditer(rest.text) if int(found[2]) == number), None)
+            if cut is None:
+                break
+            at = rest.column - line.column + cut.start(1)
+            yield line.part(0, at)
+            line = line.part(at)
+            mark, rest = marked(line, self.counted)
+        yield line
+
     def _line(self, line: Stretch) -> None:
         mark, rest = marked(line, self.counted)
-        follows = _next_round(mark.number + 1).search(rest.text) if mark is not None else None
-        if follows:
-            at = rest.column - line.column + follows.start(1)
-            self._line(line.part(0, at))
-            self._line(line.part(at))
-            return
         vocabulary = self.words.phrases.vocabulary
         if is_result(line, vocabulary) or is_question(line, vocabulary):
             self.minutes.turns.append(Remark(line))
