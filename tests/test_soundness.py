@@ -18,6 +18,7 @@ PEEK = f"{TOP}/examples/house-rules/h42-peek-and-challenge.toml"
 HIDDEN = f"holmes+{TOP}/examples/house-rules/h29-hidden-transport.toml"
 NUREMBERG = f"{TOP}/examples/house-rules/h45-nuremberg.toml"
 CAUGHT_LATE = ("capture-tested=round-end", "fugitive-supply=hand", "length=tickets", "no-moves-counts=pursuers")
+OUT_LATE = ("capture-tested=round-end", "double-returns=off", "doubles-per-round=any", "stranded=out")
 SEATS = "seats: X = Ana; red = Ben; blue = Cleo; green = Dev; yellow = Eli\n"
 HEAD = SEATS + "start: X 104; red 26; blue 117; green 174; yellow {}\n\n"
 FIRST = "1. X taxi 86; {}red taxi 39; blue taxi 116; green taxi 161; yellow taxi {}\n"
@@ -92,6 +93,7 @@ def test_games_of_all_kinds(seed: int) -> None:
         (f"2014+{TOP}/examples/packs/top-up.toml", ("stranded=out",), 145),  # more tickets than the box has
         (HIDDEN, ("surfacing-counts=rounds", "crime-shows=nothing"), 20117),  # a clue of long ago
         ("house-rules", CAUGHT_LATE, 4),  # in some worlds the end of a round ended the game, and the next round began
+        (f"2000+{TOP}/examples/packs/barrier.toml", OUT_LATE, 9),  # the same: nobody had to stay in those worlds
     ],
     ids=lambda one: Path(one).stem if isinstance(one, str) else "",
 )
@@ -225,3 +227,11 @@ def test_a_round_in_which_nobody_moves_is_in_the_record(tmp_path: Path) -> None:
     record = workshop.game(1)
     assert "\n2. X stays\n3. " in write(record)
     assert list(faults_of(record, workshop.rulebook, Random(1))) == []
+
+
+def test_a_page_with_two_pursuers_on_one_station_by_an_exception() -> None:
+    rules = made(f"{TOP}/examples/house-rules/shared-kennel.toml", ()).rulebook
+    seats = "seats: X = Ana; red = Ben; blue = Cleo; green = Dev; grey (police)\n"
+    page = seats + "round: 5\nentry: 4\nstart: X {}; red 61; blue 29; green 174; grey 61\n\n5. X taxi ?\n"
+    assert Game.parse(page.format(104), rules).verdict.verdict != "illegal"
+    assert Game.parse(page.format(61), rules).verdict.verdict == "illegal"

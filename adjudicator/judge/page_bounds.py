@@ -122,11 +122,13 @@ def _together(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
     if "start-collision" not in engine.rulebook.facts.checks:
         return
     seen: dict[int, str] = {}
+    exceptions = (one for _, one in engine.rulebook.statements(t.Permit) if isinstance(one, t.Permit))
+    apart = not any("ride" in one.event.names for one in exceptions)  # else pursuers may share a station
     pieces = list(zip(engine.seating.seats, engine.ledger.stations(opening.position), strict=True))
     if moved_before(transcript, engine) and not _meeting_ends(engine):
         del pieces[FUGITIVE]
     for seat, station in pieces:
-        if station and station in seen:
+        if station in seen and station and (FUGITIVE in map(engine.seating.pieces.get, (seen[station], seat.piece)) or apart):
             yield "start", seat.piece, f"{seen[station]} and {seat.piece} are both on {station}"
         seen.setdefault(station, seat.piece)
 

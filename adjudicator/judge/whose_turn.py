@@ -40,6 +40,7 @@ class WhoseTurn:
         """Make it the piece's turn: close what may be closed; else somebody is missing, or this one is too early."""
         state, turns, first = self.state, self._turns, clause.parts[0]
         self._new_round_begins(index)
+        state.worlds = state.alive() or state.worlds  # the record continues: where the round has ended the game, it has not
         if isinstance(first, r.Resign):
             return
         if self._follows_an_entry(first) and not self._new_round(index):  # too late; whose turn it is does not change by it
@@ -52,7 +53,7 @@ class WhoseTurn:
                 return
             if not self.hand_over():
                 self._close()
-            state.worlds = state.alive() or state.worlds  # those in which the round has ended the game are over for this clause
+            state.worlds = state.alive() or state.worlds
             if extra and turns.side(state.p) != "fugitive" and not state.ledger.is_over(state.p):
                 self.give(index, clause, piece)
         if piece and turns.side(state.p) == "pursuers" and not isinstance(first, r.Act):
@@ -70,7 +71,7 @@ class WhoseTurn:
     def end_round(self) -> None:
         """Turns of this round in which nothing compulsory is left are over."""
         state, turns, number = self.state, self._turns, self.state.round
-        while state.round == number and turns.is_closable(state.p):
+        while (alive := state.alive()) and state.ledger.round(alive[0].cells) == number and turns.is_closable(alive[0].cells):
             self._close()
 
     def _new_round(self, index: int) -> bool:
@@ -303,9 +304,9 @@ class WhoseTurn:
         state.each(lambda p: p if is_over(p) else turns.settle(p, state.notes, patient))
 
     def _close(self) -> None:
-        """The turn is over."""
+        """The turn is over; in worlds in which the game is over, nothing more happens."""
         state, turns = self.state, self._turns
-        state.each(lambda p: turns.closed(p, state.notes))
+        state.each(lambda p: p if state.ledger.is_over(p) else turns.closed(p, state.notes))
         self.outlive_secrets()
 
     def outlive_secrets(self) -> None:
