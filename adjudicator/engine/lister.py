@@ -97,7 +97,7 @@ class Lister:
     @cached_property
     def _every(self) -> Callable[[Cells], tuple[Move, ...]]:
         """The function that lists the moves of the side whose turn it is."""
-        return self._listed if self._code is None else self._compiled(TurnCode.listing)["moves"]  # type: ignore[no-any-return]
+        return self._listed if self._code is None else self._compiled(TurnCode.listing)["moves"]
 
     @cached_property
     def _multiplies(self) -> bool:
