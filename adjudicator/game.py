@@ -54,7 +54,7 @@ Tickets = Mapping[str, Mapping[str, int | None]]
 
 
 class _Parts:
-    """What a game consists of, while it is made: it can still be written to."""
+    """The parts of a game while it is made: they can still be set."""
 
     __slots__ = ("_before", "_cells", "_judged", "_moves", "_opening", "_played", "_record", "_worlds")
     _opening: Opening

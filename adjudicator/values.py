@@ -20,6 +20,7 @@ FEW = 50  # instances that are filled by hand
 _PLAIN = {name: getattr(attrs.field(), name) for name in ("converter", "_validator", "init", "kw_only", "alias", "eq", "hash")}
 _UNTIL_MADE = ("__init__", "__setattr__", "__delattr__", "__attrs_attrs__", "__match_args__")
 _Field: Any = type(attrs.field())
+_Factory: Any = attrs.Factory
 _PLANS: dict[type, _Plan | None] = {}  # of every class with an instance
 
 
@@ -85,8 +86,8 @@ class _Plan:
 
     def __init__(self, names: tuple[str, ...], defaults: dict[str, Any]):
         self.names, self.left = names, FEW
-        self.defaults = {name: value for name, value in defaults.items() if not isinstance(value, attrs.Factory)}
-        self.made = {name: value.factory for name, value in defaults.items() if isinstance(value, attrs.Factory)}
+        self.defaults = {name: value for name, value in defaults.items() if not isinstance(value, _Factory)}
+        self.made = {name: value.factory for name, value in defaults.items() if isinstance(value, _Factory)}
         self.given = {name.lstrip("_"): name for name in names}
 
     def fill(self, instance: Any, values: tuple[Any, ...], named: dict[str, Any]) -> bool:
@@ -121,10 +122,10 @@ def _planned(cls: Any) -> _Plan | None:
 def _default(field: Any) -> Any:
     """The default of a field, or the factory that makes it; NOTHING for a field that is more than that."""
     if not isinstance(field, _Field):
-        return attrs.NOTHING if isinstance(field, attrs.Factory) else field
+        return attrs.NOTHING if isinstance(field, _Factory) else field
     said = {name: getattr(field, name, _Field) for name in _PLAIN}
-    found = getattr(field, "_default", attrs.NOTHING)
-    return attrs.NOTHING if said != _PLAIN or (isinstance(found, attrs.Factory) and found.takes_self) else found
+    found: Any = getattr(field, "_default", attrs.NOTHING)
+    return attrs.NOTHING if said != _PLAIN or (isinstance(found, _Factory) and found.takes_self) else found
 
 
 def _put_off(cls: Any, eq: bool = True, **how: Any) -> type:

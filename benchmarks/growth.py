@@ -46,7 +46,7 @@ def _measured(what: str, things: str, works: list[tuple[int, Callable[[], Any]]]
 
 
 def _judging(size: Size) -> Curve:
-    """From the text of a record to its verdict: a game keeps its own, so each time the text is read anew."""
+    """From the text of a record to its verdict: a game keeps its own, so the text is read again each time."""
     works: list[tuple[int, Callable[[], Any]]] = []
     rules = sy.load_variant(ENDLESS)
     for rounds in ROUNDS:

@@ -43,7 +43,7 @@ class Maker:
         return self._record(*self._played(seed))
 
     def text(self, seed: int) -> str:
-        """The same, written. What was played is written as the list of moves has it, so nobody has to read it first."""
+        """The text of the same game. Clauses are written as they were listed, so they need not be read first."""
         headers, play = self._played(seed)
         if play.marks or self.rulebook.facts.seen_by_default:
             return write_said(headed(headers, self.rulebook), play.every_round)
