@@ -180,7 +180,7 @@ class Phrase:
 
 
 # A line whose clauses are all phrases: where the first is in the script, how many there are, the number of the line, where the
-# first stretch begins, and whether the number of a round stands before it.
+# first stretch begins, and whether the number of a round is written before it.
 Line = tuple[int, int, int, int, bool]
 
 
