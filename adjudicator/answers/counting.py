@@ -11,6 +11,7 @@ from adjudicator.answers.claims import Ground, ground
 from adjudicator.answers.experiments import Piece, experiment, pursuers, table_of, town
 from adjudicator.answers.facts import Fact, about, fugitive, pieces_in, players, schedule, select
 from adjudicator.answers.moving import seated, use
+from adjudicator.answers.patterns import asks_what
 from adjudicator.answers.reading import Reading
 from adjudicator.answers.rounds import last_round
 from adjudicator.engine import STATION
@@ -35,7 +36,9 @@ def _said(desk: Desk, found: Iterable[Fact], verdict: str = "", first: str = "")
 
 # -- rounds and entries
 def rounds(desk: Desk, asked: Reading) -> Answer:
-    answer, last = _said(desk, select(desk.rulebook, "rounds")), last_round(desk.rulebook)
+    last = last_round(desk.rulebook)
+    verdict = "" if asks_what(asked.tokens) else YES if last else NO  # `is there a limit`
+    answer = _said(desk, select(desk.rulebook, "rounds"), verdict)
     asked.heard.update(("N", "N2"))  # `22 or 24`: the answer gives the number that applies
     if desk.game is None:
         return answer
@@ -286,7 +289,7 @@ def has_ticket(desk: Desk, asked: Reading) -> Answer:
         verdict = DEPENDS if len(hands) > 1 else YES if hands != {denied} else NO
         return evolve(held(desk, desk.game, asked.who, kind), verdict=verdict)
     found = select(desk.rulebook, "ticket", desk.role(asked.who), kind)
-    says = "" if found else f"no {desk.fare(kind)} tickets are dealt to {desk.title(asked.who)}"
+    says = "" if found else f"no {desk.fare(kind)} tickets are dealt to {desk.title(asked.who)}".replace("  ", " ")
     return _said(desk, found, YES if bool(found) != denied else NO, says)
 
 
@@ -374,6 +377,7 @@ def table_size(desk: Desk, asked: Reading) -> Answer:
 
 def size_enough(desk: Desk, asked: Reading) -> Answer:
     rows, number, who = desk.rulebook.tables.seats, asked.number(), asked.get("PURSUER")
+    number, who = (1 if asked.has("alone") else number), ("" if who == "i" else who)  # `six of us` are players
     counts = {pieces_in(row, desk.role(who), desk.rulebook) if who else players(row) for row in rows}
     fitting = [one for one in select(desk.rulebook, "seats") if number in (_size(desk, one, who), None)]
     return _said(desk, fitting or select(desk.rulebook, "seats"), YES if number in counts or not rows else NO)

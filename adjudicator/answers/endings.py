@@ -348,8 +348,9 @@ def catches(desk: Desk, asked: Reading) -> Answer:
     grounds = tuple(
         desk.rule(rule.id) for rule in desk.rulebook.rules.values() if "capture" in rule.about and rule.section == "endings"
     )
-    says = f"{both(map(desk.title, able))}, by moving to his station" if able else "nobody"
-    return Answer("", (says,), grounds, facts={"who": able})
+    says = f"{both(map(desk.title, able))}, by moving to his station{also}" if able else "nobody"
+    verdict = "" if asked.has("who") or asked.has("what") else YES if able else NO
+    return Answer(verdict, (says,), grounds, facts={"who": able})
 
 
 def last_entry(desk: Desk, asked: Reading) -> Answer:

@@ -58,7 +58,9 @@ def _length(rulebook: Rulebook) -> Iterator[Fact]:
     last = last_round(rulebook)
     endings = about(rulebook, "length", section="endings")
     if last is None:
+        others = [rule.says for rule in rulebook.rules.values() if rule.section == "endings" and "stranded" in rule.about]
         says = "no number of rounds is set: the game lasts until it ends in another way"
+        says = "; ".join((says, *others[:1])).rstrip(".")
         yield Fact(
             "rounds", "", "", None, says, tuple(rule.id for rule in rulebook.rules.values() if rule.section == "endings")
         )

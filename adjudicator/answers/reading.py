@@ -12,6 +12,7 @@ from adjudicator.answers.patterns import (
     JOINTS,
     OPEN,
     WH,
+    YES_OR_NO,
     Pattern,
     Slots,
     Word,
@@ -100,18 +101,58 @@ def _is_nobody(slot: str, token: Token) -> bool:
 
 
 @cache
+def _said(kind: str, name: str) -> str:
+    """The words of all languages for a concept, as alternatives of an expression."""
+    return "|".join(re.escape(word) for word in sorted(spellings(kind)[name], key=len, reverse=True))
+
+
+@cache
 def _conditional() -> re.Pattern[str]:
-    ifs = "|".join(re.escape(word) for word in spellings("asking")["if"])
-    return re.compile(rf"\s*((?:{ifs})\b[^,]*),\s*(.+)", re.IGNORECASE)
+    return re.compile(rf"\s*((?:{_said('asking', 'if')})\b[^,]*),\s*(.+)", re.IGNORECASE)
 
 
-def main_clause_first(text: str) -> str:
+@cache
+def _tag() -> re.Pattern[str]:
+    """The end of a question that only asks whether the rest is so: `…, right?`, `… ok?`"""
+    return re.compile(rf"[\s,;:.–-]+(?:{_said('tags', 'so')})[\s?!.]*$", re.IGNORECASE)
+
+
+@cache
+def _premise() -> re.Pattern[str]:
+    """A sentence or clause, and a question behind it."""
+    starts = "|".join(
+        _said(*one) for one in (("tags", "asks"), ("asking", "may"), ("asking", "must"), ("soft", "do"), ("soft", "be"))
+    )
+    return re.compile(rf"\s*(?:(?:{_said('tags', 'suppose')})\b[,:\s]*)?(.+?)[,:;.–-]+\s+((?:{starts})\b.+)", re.IGNORECASE)
+
+
+def ways_to_ask(text: str) -> Iterator[str]:
+    """A question as it stands, then with its conditions last, then without a tag like `right?` at its end."""
+    plain = _tag().sub("", text)
+    for one in dict.fromkeys((text, plain)):
+        yield one
+        yield from _main_clause_first(one)
+
+
+def _main_clause_first(text: str) -> Iterator[str]:
     """`if he is trapped, who wins` and `he is trapped: who wins` are `who wins if he is trapped`."""
     found = _conditional().fullmatch(text.strip())
     if found:
-        return f"{found[2].rstrip(' ?')} {found[1]}"
+        yield f"{found[2].rstrip(' ?')} {found[1]}"
     condition, colon, main = _STOP.sub(":", text).rpartition(":")
-    return f"{main.rstrip(' ?')} {spellings('asking')['if'][0]} {condition}" if colon else text
+    if colon:
+        yield f"{main.rstrip(' ?')} {spellings('asking')['if'][0]} {condition}"
+    found = _premise().fullmatch(text.strip())
+    if found:
+        yield f"{found[2].rstrip(' ?')} {spellings('asking')['if'][0]} {found[1]}"
+
+
+def unsaid(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """`two doubles in one round` asks whether they are allowed: nothing if the question has a verb that asks."""
+    asking = WH | YES_OR_NO | {"why"}
+    if any(asking & token.concepts for token in tokens):
+        return ()
+    return (Token("", frozenset({"may"})), *tokens)
 
 
 def asked_plainly(tokens: tuple[Token, ...]) -> tuple[Token, ...]:

@@ -14,7 +14,8 @@ from adjudicator.answers.clauses import of_a_clause
 from adjudicator.answers.known import MARK, known_answer, known_patterns
 from adjudicator.answers.not_understood import corrections, not_understood, two_readings
 from adjudicator.answers.origins import claim_from_anywhere
-from adjudicator.answers.reading import Reading, asked_plainly, main_clause_first, readings
+from adjudicator.answers.patterns import asks_what
+from adjudicator.answers.reading import Reading, asked_plainly, readings, unsaid, ways_to_ask
 from adjudicator.answers.statements import statement
 from adjudicator.answers.tokens import Token, vocabulary
 from adjudicator.faults import Refused
@@ -190,8 +191,13 @@ OF_EARLIER = frozenset(
         "tickets-used",
         "gone",
         "has-moved",
+        "plays",
+        "state",
     )
 )
+
+NOT_ALWAYS_TOLD = ("attribute-of", "state")  # neither yes nor no where the board or the seat does not show it
+PASSED_OVER = ("Q30", "Q32")  # faults after which a question is read in another way: not understood, or needs a game
 
 # Of the options on which an answer may depend beside those that decide the rules quoted: their topics, by the form.
 TOPICS: dict[str, tuple[str, ...]] = {
@@ -220,29 +226,32 @@ TOPICS: dict[str, tuple[str, ...]] = {
 
 def ask(desk: Desk, text: str) -> Answer:
     """The answer to a question. Raises Refused where it is not understood, with the nearest forms."""
-    claimed = of_a_clause(desk, text)
-    if claimed is not None:
-        return evolve(claimed, question=text)
+    return evolve(of_a_clause(desk, text) or _answered(desk, text), question=text)
+
+
+def _answered(desk: Desk, text: str) -> Answer:
     words = vocabulary(desk, text)
-    tokens = asked_plainly(words.tokens(text))
-    found = _read(desk, tokens)
-    if not found:
-        tokens = asked_plainly(words.tokens(main_clause_first(text)))
-        found = _read(desk, tokens)
-    chosen = _by_option(desk, text, tokens)
+    ways = [asked_plainly(words.tokens(one)) for one in ways_to_ask(text)]
+    chosen = next(filter(None, (_by_option(desk, text, tokens) for tokens in ways)), None)
     if chosen is not None:
-        return evolve(chosen, question=text)
-    slips: tuple[tuple[str, str], ...] = ()
-    if not found:
-        readable = [(read, one) for one in corrections(tokens, words) if (read := _read(desk, one[0]))]
-        if len(readable) == 1:
-            found, (tokens, slips) = readable[0]
-    if not found:
-        told = statement(desk, tokens, partial(_agreed, desk, text))
-        if told is None:
-            raise not_understood(desk, text, words)
-        return evolve(told, question=text)
-    return evolve(_agreed(desk, text, found), question=text, slips=slips)
+        return chosen
+    refused = not_understood(desk, text, words)
+    for tokens in (*ways, *filter(None, map(unsaid, ways))):
+        found = _read(desk, tokens)
+        try:
+            if found:
+                return _agreed(desk, text, found)
+        except Refused as fault:
+            if fault.faults[0].code not in PASSED_OVER:
+                raise
+            refused = fault
+    readable = [(read, slips) for one, slips in corrections(ways[0], words) if (read := _read(desk, one))]
+    if len(readable) == 1:
+        return evolve(_agreed(desk, text, readable[0][0]), slips=readable[0][1])
+    told = statement(desk, ways[0], partial(_agreed, desk, text))
+    if told is None:
+        raise refused
+    return told
 
 
 def _by_option(desk: Desk, text: str, tokens: tuple[Token, ...]) -> Answer | None:
@@ -303,13 +312,23 @@ def _agreed(desk: Desk, text: str, found: list[Reading]) -> Answer:
         except Refused as one:
             refused = refused or one
             continue
-        if not asked.unheard and not (desk.game is not None and asked.is_of_earlier and asked.form not in OF_EARLIER):
+        if (
+            not asked.unheard
+            and not _misses(asked, answer)
+            and not (desk.game is not None and asked.is_of_earlier and asked.form not in OF_EARLIER)
+        ):
             answers.append((asked, answer))
     if not answers:
         raise refused or not_understood(desk, text, vocabulary(desk, text))
     if len({one.verdict or one.says for _, one in answers}) > 1:
         raise two_readings(text, [asked.form for asked, _ in answers])
     return _completed(desk, *answers[0])
+
+
+def _misses(asked: Reading, answer: Answer) -> bool:
+    """Whether a question for yes or no got neither; `22 or 24 rounds` asks for one of them, and a board may not tell."""
+    is_open = bool(answer.verdict) or "N2" in asked.slots or asked.form in NOT_ALWAYS_TOLD
+    return not is_open and asks_what(asked.tokens) is False
 
 
 def _completed(desk: Desk, asked: Reading, answer: Answer) -> Answer:

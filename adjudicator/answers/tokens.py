@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from attrs import evolve, field
 
@@ -64,7 +64,8 @@ class Vocabulary:
         return found
 
     def _split(self, text: str) -> tuple[Token, ...]:
-        words = [one.rstrip(".") if not one[0].isdigit() else one for one in _WORDS.findall(text)]
+        plain = _short_forms().sub(lambda found: _long_forms()[found[0].lower().replace("’", "'")], text)
+        words = [one.rstrip(".") if not one[0].isdigit() else one for one in _WORDS.findall(plain)]
         words = list(self._unnamed(words))
         words = [part for one in words for part in ([one] if "-" not in one or self._known([one]) else one.split("-"))]
         tokens = tuple(self._tokens(words))
@@ -129,6 +130,8 @@ def _determined(tokens: tuple[Token, ...]) -> Iterator[Token]:
         follows = tokens[at + 1] if at + 1 < len(tokens) else None
         if follows is not None and follows.values.get("who") == "i" and not follows.is_soft and "who" in token.values:
             token = evolve(token, values={kind: value for kind, value in token.values.items() if kind not in PAYING})
+        elif {"colour", "ticket"} <= token.values.keys():  # without a pawn behind it, `black` is the ticket
+            token = evolve(token, values={kind: value for kind, value in token.values.items() if kind in PAYING})
         yield token
 
 
@@ -162,6 +165,18 @@ def _named(tokens: tuple[Token, ...]) -> Iterator[Token]:
         yield token
 
 
+@cache
+def _long_forms() -> Mapping[str, str]:
+    """The long form of each short one: `we're` is `we are`."""
+    return {short.lower(): long for long, said in spellings("contractions").items() for short in said}
+
+
+@cache
+def _short_forms() -> re.Pattern[str]:
+    spelled = "|".join(re.escape(one).replace("'", "['’]") for one in _long_forms())
+    return re.compile(rf"(?<!\w)(?:{spelled})(?!\w)", re.IGNORECASE)
+
+
 @lru_cache(maxsize=4096)  # every word is tried alone and with its neighbours, for every example
 def _spaced(text: str) -> str:
     """How words of the grammar are compared: they keep their spaces, so that `a round` is not `around`."""
@@ -176,7 +191,8 @@ def _stems(text: str) -> tuple[str, ...]:
 def _without_endings(text: str) -> Iterator[str]:
     yield text
     for ending in _ENDINGS:
-        if text.endswith(ending) and len(text) - len(ending) >= (1 if "s" in ending and not ending.isalpha() else 3):
+        shortest = 1 if "s" in ending and not ending.isalpha() else 4 if ending in ("e", "n") else 3  # `here` is not `her`
+        if text.endswith(ending) and len(text) - len(ending) >= shortest:
             stem = text[: -len(ending)]
             yield stem
             if ending in ("ed", "ing") and stem[-1] == stem[-2]:
