@@ -120,7 +120,7 @@ def _wrong(ran: Ran, arguments: list[str], limit: float) -> Iterator[tuple[str, 
         return
     if ran.code not in CODES:
         yield f"exit code {ran.code}", ran.seconds, ran.output
-    odd = next((one for one in ran.output if one != "\n" and category(one) in CONTROLS), "")
+    odd = next((one for one in sorted(set(ran.output) - {"\n"}) if category(one) in CONTROLS), "")
     if odd and not _is_told(odd, arguments):
         yield f"the control character {odd!r} is printed", ran.seconds, ran.output
     if ran.code >= 2 and not _is_clear(ran.output):
