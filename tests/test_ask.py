@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import TOP, Said
+from conftest import TOP, Said, call
 from questions import Question, questions
 from questions.__main__ import unmoved
 
@@ -393,3 +393,9 @@ def test_explain_takes_rules(sy_judge: Callable[..., Said]) -> None:
     assert "free-station: Two pursuers never stand on one station" in sy_judge("explain", "free-station").output
     assert "yes (`police-ferry=on`)" in sy_judge("explain", "G28").output
     assert sy_judge("explain", "no-such-rule").code == 2
+
+
+@pytest.mark.parametrize("question", ["is Moriarty allowed to fib to 17 Watson", "who wins with 17 players"])
+def test_a_table_that_cannot_be_is_refused(question: str) -> None:
+    said = call("ask", "holmes", question)
+    assert (said.code, said.output.partition(":")[0]) == (2, "error Q31")

@@ -241,7 +241,7 @@ def _plain(numbers: set[int | None]) -> object:
 
 def tickets_at_table(desk: Desk, asked: Reading) -> Answer:
     """With a number of players: what is held there, where a person who plays several pieces has one pool."""
-    rows = _rows(desk, asked)
+    rows = rows_meant(desk, asked)
     kind, who = asked.get("TICKET"), asked.get("WHO") or "pursuers"
     if kind and not asked.get("WHO") and not select(desk.rulebook, "ticket", seat_rows.usual(desk.rulebook), kind):
         who = FUGITIVE
@@ -341,7 +341,7 @@ def rides_free(desk: Desk, asked: Reading) -> Answer:
 
 
 # -- the table
-def _rows(desk: Desk, asked: Reading) -> list[dict[str, int | str | tuple[int, ...]]]:
+def rows_meant(desk: Desk, asked: Reading) -> list[dict[str, int | str | tuple[int, ...]]]:
     """The rows of the seat table that a question means: by players, or by pieces of a role. Raises Refused."""
     number, role = asked.table
     rows = list(desk.rulebook.tables.seats)
@@ -397,7 +397,7 @@ def at_table(desk: Desk, asked: Reading) -> Answer:
     named = dict.fromkeys(desk.role(who) for slot in slots if (who := asked.get(slot)) and who != "i")
     roles = list(named or seat_rows.pursuer_roles(desk.rulebook))
     says = []
-    for row in _rows(desk, asked):
+    for row in rows_meant(desk, asked):
         first = each(row.get(name, "no"), name) if name else both(_pieces(desk, row, roles))
         says.append(f"{first} ({seat_row(row, desk.rulebook, name)})")
     verdict = "" if asked.has("how-many") else NO if all(one.startswith("no ") for one in says) else YES
@@ -412,7 +412,7 @@ def _pieces(desk: Desk, row: seat_rows.Row, roles: Iterable[str]) -> list[str]:
 def holdings(desk: Desk, asked: Reading) -> Answer:
     """How many pieces each person holds, at a table of this size or at any."""
     asked.heard.update(("PURSUER", "PURSUER2", "every"))  # any names of persons and pieces
-    rows = _rows(desk, asked) if asked.table[0] else desk.rulebook.tables.seats
+    rows = rows_meant(desk, asked) if asked.table[0] else desk.rulebook.tables.seats
     says = [f"{_each(desk, row)} ({seat_row(row, desk.rulebook)})" for row in rows]
     return Answer("", tuple(says), tuple(map(desk.rule, about(desk.rulebook, "seats", section="rules"))))
 
@@ -450,7 +450,7 @@ def beginning(desk: Desk, asked: Reading) -> Answer:
         raise Refused([Fault("Q32", Place("question"))])
     name, table = asked.get("STATE"), desk.rulebook.tables.state[asked.get("STATE")]
     found: dict[str, list[str]] = {}
-    for row in _rows(desk, asked) if asked.table[0] else desk.rulebook.tables.seats:
+    for row in rows_meant(desk, asked) if asked.table[0] else desk.rulebook.tables.seats:
         sizes = {role: pieces_in(row, role, desk.rulebook) for role in seat_rows.pursuer_roles(desk.rulebook)}
         value = experiment(desk.rulebook, {}, table_of(desk.rulebook, sizes)).state(name)
         several = sorted(set(value.values()), key=str) if isinstance(value, dict) else [value]

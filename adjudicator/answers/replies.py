@@ -306,6 +306,9 @@ def _agreed(desk: Desk, text: str, found: list[Reading]) -> Answer:
     """The answer on which all readings agree: a question with two different answers is not understood."""
     refused: Refused | None = None
     answers: list[tuple[Reading, Answer]] = []
+    first = evolve(found[0], heard=set())  # the reply itself has still to look at the table
+    if first.table[0] and desk.rulebook.tables.seats:
+        counting.rows_meant(desk, first)  # an impossible one is refused by its number
     for asked in found:
         try:
             answer = _reply(desk, asked)(desk, asked)
