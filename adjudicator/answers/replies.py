@@ -282,9 +282,7 @@ def _read(desk: Desk, tokens: tuple[Token, ...]) -> list[Reading]:
     """The readings that somebody answers here: of a log, what is asked about its position, else what is asked about rules."""
     found = readings(tokens, known_patterns(desk.rulebook))
     placed = [one for one in found if _is_placed(desk, one)]
-    told = [
-        one for one in found if one.form.startswith(MARK)
-    ]  # a rulebook's own answer comes before what is made of its tables
+    told = [one for one in found if one.form.startswith(MARK)]  # the rulebook's own answers come before those from its tables
     return placed or told or [one for one in found if desk.game is None or one.form not in ONLY_IN_A_GAME]
 
 
