@@ -60,6 +60,19 @@ def test_at_the_table_it_is_noted_and_not_written(tmp_path: Path) -> None:
     assert at.log == before
 
 
+def test_it_may_say_so_before_the_others_have_moved(tmp_path: Path) -> None:
+    seats = "seats: X = Ana; red = Ben; blue = Cleo; green = Dev; white (police)\nmoved: X, white\n"
+    moves = "5. X taxi 45; red taxi 90; blue taxi 42"
+    at = table(tmp_path, STUCK.replace("round:", f"{seats}round:").replace("green 6", "green 6; white 13").replace(moves, ""))
+    at.type("red taxi 90")
+    before = at.log
+    at.type("green stays")
+    assert at.said == "green cannot move, and is skipped unless that changes"
+    at.type("blue stays")
+    assert at.said.startswith("not allowed")
+    assert at.log == before
+
+
 def test_the_fugitive_finds_his_own_lie(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
     log = tmp_path / "lie.log"
     log.write_text(HOLMES + "\n5. X taxi 31; watson interrogate river -> yes\n", encoding="utf-8")

@@ -307,10 +307,13 @@ class Session:
         return f"the answer is for {piece} alone: type `alone {piece}` first" if self.game.answers_one_alone(clause) else ""
 
     def _says_it_sat_out(self, clause: r.Clause) -> Spoken:
-        """The reply to `red stays` of a piece that could not move: its turn has passed already, so nothing is written."""
-        if not isinstance(clause.parts[0], r.Stay) or not self.game.game.sat_out(clause.piece):
+        """The reply to `red stays` of a piece that cannot move, or could not: it is skipped, and nothing is written."""
+        game, piece = self.game.game, clause.piece
+        if not isinstance(clause.parts[0], r.Stay):
             return ""
-        return sentence("sat-out", piece=clause.piece)
+        if game.sat_out(piece):
+            return sentence("sat-out", piece=piece)
+        return sentence("stuck", piece=piece) if game.turn_state(piece) == "cannot move" else ""
 
     def late_stay(self, line: str) -> str:
         """The same reply where the last piece to move could not, so that the next turn has begun."""
