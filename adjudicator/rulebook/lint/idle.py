@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from adjudicator.faults import Fault
 from adjudicator.language import tree as t
@@ -67,15 +68,19 @@ def rules_that_never_fire(g: Ground) -> Iterator[Finding]:
             if missing and len(missing) == len(who):
                 yield _at(rule, one, Fault("W401.absent", name=missing[0]))
             elif when is not None:
-                yield from _condition(g, rule, one, when, _situations(g, who, events))
+                always = _always(g, when, who, events)
+                if always is not None:
+                    yield _at(rule, when, Fault("W417" if always else "W406" if rule.section == "endings" else "W401"))
 
 
-def _condition(g: Ground, rule: Rule, one: t.Node, when: t.Expression, facts: list[Facts]) -> Iterator[Finding]:
-    found = {truth(when, each) for each in facts}
-    if found == {False}:
-        yield _at(rule, when, Fault("W406" if rule.section == "endings" else "W401"))
-    elif found == {True}:
-        yield _at(rule, when, Fault("W417"))
+def _always(g: Ground, when: t.Expression, who: tuple[str, ...], events: tuple[str, ...]) -> bool | None:
+    """Whether a condition is always so, or never; most show it without a look at every ticket and mode."""
+    known = truth(when, g.facts)
+    if known is not None:
+        return known
+    situations = _situations(g, who, events)
+    first = truth(when, situations[0])
+    return first if all(truth(when, each) is first for each in situations[1:]) else None
 
 
 def _about(one: t.Node) -> tuple[tuple[str, ...], t.Expression | None, tuple[str, ...]]:
@@ -102,6 +107,7 @@ def _about(one: t.Node) -> tuple[tuple[str, ...], t.Expression | None, tuple[str
     return (), None, ()
 
 
+@lru_cache(maxsize=100)  # the same for most rules
 def _situations(g: Ground, who: tuple[str, ...], events: tuple[str, ...]) -> list[Facts]:
     """Every pair of ticket and mode that a ride may have; free riders have no ticket."""
     if not events or not set(events) <= set(RIDES):

@@ -81,7 +81,7 @@ def truth(node: t.Expression, facts: Facts) -> bool | None:
             meaning = facts.rulebook.scope.names.get(name)
             return truth(meaning.body, facts) if meaning is not None and meaning.what == "term" and meaning.body else None
         case t.AllOf(parts):
-            return False if excluding(parts, facts) else _all([truth(part, facts) for part in parts])
+            return _all_of(parts, facts)
         case t.AnyOf(parts):
             return _not(_all([_not(truth(part, facts)) for part in parts]))
         case t.Negated(part):
@@ -96,6 +96,17 @@ def truth(node: t.Expression, facts: Facts) -> bool | None:
         case t.Call("pays", (t.Name(ticket), t.Name(mode))):
             return _pays(_possible(t.Name(ticket), facts), _possible(t.Name(mode), facts), facts)
     return None
+
+
+def _all_of(parts: tuple[t.Expression, ...], facts: Facts) -> bool | None:
+    """Each part is looked at first, which is cheaper than whether they exclude each other."""
+    unknown = False
+    for part in parts:
+        found = truth(part, facts)
+        if found is False:
+            return False
+        unknown = unknown or found is None
+    return False if excluding(parts, facts) else None if unknown else True
 
 
 def excluding(parts: Iterable[t.Expression], facts: Facts) -> bool:
