@@ -24,6 +24,17 @@ def test_moves_lists_what_cannot_be_decided(tmp_path: Path, sy_judge: Callable[.
         assert json.loads(sy_judge("check", str(log), "--format", "json").output)["verdict"] == "undecided"
 
 
+def test_a_choice_that_the_record_does_not_show_is_left_out(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    """Lestrade may close the station where his turn began, and nobody knows it."""
+    log = tmp_path / "torn.log"
+    pieces = ("sherlock", "watson", "mycroft", "irene", "lestrade")
+    starts = "".join(f"; {piece} ?" for piece in pieces)
+    log.write_text(f"variant: holmes\nstart: X ?{starts}\n\n1. X ? ?\n", encoding="utf-8")
+    listed = sy_judge("moves", str(log))
+    assert "irene ban underground" in listed.output
+    assert "roadblock" not in listed.output
+
+
 def test_a_term_hides_no_unknown_datum(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
     (tmp_path / "lit.toml").write_text(
         'id = "lit"\ntitle = "Lit"\nextends = "2014"\nboard = "london-1895"\n[terms.dark]\ncode = "not hideout(to)"\n'

@@ -97,8 +97,13 @@ class ActionCode:
                 yield f"for {local} in of_each({word(self.action.id)!r}, {found}):"
 
     def _among(self, group: t.Expression, spot: Spot) -> str:
-        """The set of a choice; of numbers that are worked out, those that a record can have."""
+        """The set of a choice; of numbers that are worked out, those that a record can have. A listing leaves out what the
+        record does not show."""
         found, kind = self.values.group(group, spot), self.frame.layout.rulebook.types.get(id(group))
+        if self.frame.hopeful:
+            items = group.items if isinstance(group, t.SetOf) else ()
+            shown = [f"lambda: {self.values.of(item, spot)}" for item in items]
+            found = f"on_record({', '.join(shown)})" if items else f"set_on_record(lambda: {found})"
         is_worked_out = isinstance(group, t.SetOf) and not all(isinstance(one, t.Number) for one in group.items)
         return f"writable({found})" if is_worked_out and kind is not None and kind.one.kind == "number" else found
 

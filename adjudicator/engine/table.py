@@ -28,7 +28,7 @@ from adjudicator.engine.profiles import Profiles, events_of_rides
 from adjudicator.engine.ride_code import RideCode
 from adjudicator.engine.runtime import careful, plain
 from adjudicator.engine.seating import FUGITIVE, Seat, Seating
-from adjudicator.engine.unknown import Supposed, decide
+from adjudicator.engine.unknown import Supposed, decide, on_record, set_on_record
 from adjudicator.language import tree as t
 from adjudicator.rulebook.facts import NOW
 from adjudicator.rulebook.model import Action, Rulebook
@@ -117,6 +117,7 @@ class Table:
         for action in self.rulebook.actions.values():
             text += ActionCode(frame, action).legal()
         names = {**self.careful_hooks, "surely": self._surely, "perhaps": self._perhaps}
+        names |= {"on_record": on_record, "set_on_record": set_on_record}
         self._run("\n".join(text), "hopeful rules", names)
         lists = {name: hook for name, hook in names.items() if name.startswith(("rides_", "losing_rides_", "legal__"))}
         return {**self.hooks, **lists}

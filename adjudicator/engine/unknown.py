@@ -6,7 +6,7 @@ reads what nobody knows; `decide` supposes each possible value in turn and asks 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from attrs import field
@@ -99,3 +99,22 @@ def _supposing(
     finally:
         del supposed[key], supposed[read]
     return found[0], None
+
+
+def on_record(*asks: Callable[[], object]) -> list[object]:
+    """The values that are known, without the others."""
+    found = []
+    for ask in asks:
+        try:
+            found.append(ask())
+        except Unknown:
+            continue
+    return found
+
+
+def set_on_record(ask: Callable[[], Iterable[object]]) -> Iterable[object]:
+    """A set as far as it is known: nothing of one that depends on what is not."""
+    try:
+        return ask()
+    except Unknown:
+        return ()
