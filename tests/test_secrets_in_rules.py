@@ -126,6 +126,10 @@ LEAKS = {
     "where somebody is sent": rule("on end of round then for each d in police: send d to station(fugitive)"),
     "whether somebody is sent": rule("on entry when to = 5 then for each d in police: send d to 6"),
     "what may be drawn": action("draw s from {5, station(fugitive)}\nthen open-cards += s"),
+    "a piece beside him": action('require occupied(5, {piece, fugitive}) because "no"'),
+    "him beside a piece": action('require occupied(5, {fugitive, piece}) because "no"'),
+    "a piece, or else him": action('require station(if round = 1 then piece else fugitive) = 5 because "no"'),
+    "each of a piece and him": action('require some q in {piece, fugitive} has station(q) = 5 because "no"'),
     "a number of somebody else": rule("on entry when to = 5 then for each d in detectives: mine(d) += 1"),
 }
 # The same where nobody sees what he pays with.
