@@ -108,7 +108,9 @@ class Heard:
         if len(heard) < 2 or len(worlds) == 1:
             return worlds
         announced = self.state.engine.announced
-        every = [(one, [(said.piece, said.text) for said in announced(one.cells) if said.piece in self._ears]) for one in worlds]
+        every = [
+            (one, [(said.piece, said.text) for said in announced(one.cells) if said.piece in self._ears]) for one in worlds
+        ]
         return [one for one, said in every if said[-len(heard) :] == heard]
 
     @cached_property

@@ -207,7 +207,9 @@ class Checker(Questions):
                 self.inference.infer(value, env)
                 self._audience(node, audience)
             case t.Entries(count):
-                if not 1 <= count <= 4:
+                if env.place != "turn":
+                    self._blame("E323.place", node)
+                elif not 1 <= count <= 4:
                     self._blame("E323", node, count=count)
                 elif env.times * RIDES**count > MAX_WAYS:
                     self._blame("E310.ways", node, count=count)
