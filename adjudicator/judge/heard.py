@@ -77,7 +77,7 @@ class Heard:
         return self._announced(p) <= self._said(p, index)
 
     def missing(self, index: int) -> int:
-        """How many announcements that the record says after this clause are not yet explained, in the world with most of them."""
+        """The number of announcements after this clause that are not explained yet, in the world with most of them."""
         if not self.is_told:
             return 0
         return max((self._said(one.cells, index) - self._announced(one.cells)).total() for one in self.state.worlds)
@@ -115,7 +115,7 @@ class Heard:
 
     @cached_property
     def _between(self) -> list[list[tuple[str, str]]]:
-        """What the record says was heard before each clause and after the one before it, in its order; last what came last."""
+        """The announcements in the record between each two clauses, in their order; the last are those after all clauses."""
         found: list[list[tuple[str, str]]] = [[]]
         for item in self.state.transcript.items:
             if isinstance(item, r.Clause):
