@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 from alike import assert_alike
@@ -46,7 +47,7 @@ def starts(tmp_path: Path) -> Starts:
 
 
 def knows(game: Game) -> Game:
-    """What the detectives see of a game: what is public is the same to them, and the game is possible."""
+    """The view of the detectives: open states and moves are the same as in the game, which is possible."""
     seen = game.seen_by("detectives")
     assert seen.verdict.verdict != "illegal", seen.text
     assert seen.state("shut") == game.state("shut")
@@ -67,7 +68,7 @@ def test_a_station_that_he_closes_from_two_sides(seen: str, starts: Starts, tmp_
     assert one.state("shut") == 51
     assert {52, 67} <= set(one.where().stations)
     texts = [game.text for game in games]
-    assert_alike(texts, [game.record for game in games], str(tmp_path / "shut.toml"), "red", "1", tmp_path)
+    assert_alike(texts, [game.record for game in games], str(tmp_path / "shut.toml"), "red", "1", tmp_path, Random(seen))
 
 
 def test_the_choice_itself_is_not_shown(starts: Starts) -> None:

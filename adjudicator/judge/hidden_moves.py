@@ -142,8 +142,8 @@ class HiddenMoves:
 
     # -- what nobody saw
     def unseen(self, index: int) -> None:
-        """No record of the table has the unseen actions: add worlds in which they were taken. What they announce is heard up to
-        the clause behind this one: as often as that, and else once."""
+        """No record of the table has the unseen actions: add worlds in which they were taken, each once, or as often
+        as the record has announcements after this clause that nothing else explains."""
         state, engine, heard = self.state, self.state.engine, self.heard
         acts = w.unseen(engine) if self._leaves_out else ()
         if state.now[0] > self._last_asked:

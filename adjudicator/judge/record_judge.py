@@ -141,7 +141,7 @@ class RecordJudge:
         self.heard.compare(last)
 
     def _overhear(self, index: int) -> None:
-        """What was heard after a clause and nothing explains: something was done unseen, before what the record has next."""
+        """Announcements after a clause that nothing explains: something was done unseen before the next clause."""
         if self.heard.is_told and not self.heard.is_explained(index):
             self.hidden.unseen(index)
 
