@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from alike import assert_alike
+from announcing import assert_heard
 
 from adjudicator import Game
 
@@ -102,3 +103,9 @@ def test_an_unseen_action_is_heard_before_the_first_ride(starts: Starts) -> None
     for clause in ("red taxi 39", "blue taxi 88", "green taxi 161", "yellow taxi 85", "X close 127", "X taxi 127"):
         game = game.play(clause)
     knows(game)
+
+
+@pytest.mark.parametrize("seed", [4, 19])
+def test_random_announcements(seed: int, tmp_path: Path) -> None:
+    """An unseen action of several, and one within a double: the views were illegal, or did not know the open states."""
+    assert assert_heard(seed, tmp_path)
