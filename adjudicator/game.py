@@ -40,7 +40,7 @@ from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import Lexicon
 from adjudicator.record.names import Names
 from adjudicator.record.words import Misread
-from adjudicator.rulebook.loader import at_hand
+from adjudicator.rulebook.loader import at_hand, suspicion
 from adjudicator.rulebook.model import Rule, Rulebook
 from adjudicator.rulebook.readings import basis
 
@@ -181,11 +181,12 @@ class Game(_Parts):
     @classmethod
     def of(cls, record: r.Transcript, rules: Rulebook) -> Game:
         """The game that a record tells, as it was played. Raises Refused where the record does not fit board or rules."""
-        judge = RecordJudge.of(record, rules, replays=not hides(record))  # of a record that hides, `where` will be asked
-        errors = [fault for fault in judge.state.opening.faults if fault.is_error]
-        if errors:
-            raise Refused(errors)
-        return _judged_game(judge.run().state)
+        with suspicion():
+            judge = RecordJudge.of(record, rules, replays=not hides(record))  # of a record that hides, `where` will be asked
+            errors = [fault for fault in judge.state.opening.faults if fault.is_error]
+            if errors:
+                raise Refused(errors)
+            return _judged_game(judge.run().state)
 
     # -- what it is
     @property

@@ -106,6 +106,7 @@ def test_what_is_kept_is_the_same(name: str, folder: Path, monkeypatch: pytest.M
     for field in ("tables", "chosen", "rules", "actions", "scope", "digest", "looks_back", "values", "numbers", "groups"):
         assert getattr(first, field) == getattr(second, field), field
     assert types(first) == types(second)
+    assert not cache.differs(cache.Asked(name), first)
     if first.board is None or second.board is None:
         assert first.board is second.board
         return

@@ -14,10 +14,12 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from conftest import Said
 
 from adjudicator import Game, Refused, load_variant
 from adjudicator.engine.runtime import HARMLESS
 from adjudicator.language import vocabulary as words
+from adjudicator.rulebook.loader import suspicion
 from adjudicator.rulebook.tables import Lifetime, Placing
 
 START = {"X": 104, "red": 26, "blue": 117, "green": 174, "yellow": 103}
@@ -137,19 +139,49 @@ FORGED = {
     "a rule's name": (r'"free-station"', r'"free-station\\nprint(1)"'),
     "a word": (r'"Call",(\d+),(\d+),"occupied"', r'"Call",\1,\2,"_class__"'),
     "an operator": (r'"Compare",(\d+),(\d+),(\[[^]]*\]),"="', r'"Compare",\1,\2,\3,"or print(1) or"'),
+    "a quantifier": (r'("Quantified",\d+,\d+,)"\w+"', r'\1"print"'),
+    "a name": (r'("Name",\d+,\d+,)"detectives"', r'\1"print"'),
+    "a literal": (r'("Name",(\d+),(\d+),)"round"', r'"Literal",\2,\3,"print"'),
+    "a number instead of a name": (r'("Name",\d+,\d+,)"fugitive"', r"\g<1>7"),
+    "means of transport": (r'("Allow",\d+,\d+,\[[^]]*\]),\[null\]', r'\1,"x y"'),
+    "the type of a state": (r'"type":"yes or no"', r'"type":"print"'),
+    "the owner of a state": (r'"per":"piece"', r'"per":"print"'),
+    "tickets of a piece": (r'"taxi":\d+', r'"taxi":"print(1)"'),
 }
+
+
+def forge(what: tuple[str, str], folder: Path) -> None:
+    """An entry of the cache in which something is replaced, with the right seal."""
+    load_variant("2014")
+    (entry,) = folder.glob("rules-*.json")
+    content = entry.read_text(encoding="utf-8").partition("\n")[2]
+    forged, count = re.subn(*what, content)
+    assert count
+    assert json.loads(forged) != json.loads(content)
+    entry.write_text(f"{sha256(forged.encode()).hexdigest()}\n{forged}", encoding="utf-8")
 
 
 @pytest.mark.parametrize("what", FORGED)
 def test_a_forged_entry_of_the_cache_is_not_run(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SY_JUDGE_CACHE", str(tmp_path / "cache"))
-    load_variant("2014")
-    (entry,) = (tmp_path / "cache").glob("rules-*.json")
-    content = entry.read_text(encoding="utf-8").partition("\n")[2]
-    forged, count = re.subn(*FORGED[what], content)
-    assert count
-    assert json.loads(forged) != json.loads(content)
-    entry.write_text(f"{sha256(forged.encode()).hexdigest()}\n{forged}", encoding="utf-8")
+    forge(FORGED[what], tmp_path / "cache")
     with pytest.raises(Refused) as refused:
         Game.start(load_variant("2014"), START).moves()
     assert [fault.code for fault in refused.value.faults] == ["F40"]
+
+
+def test_a_forged_entry_that_fails_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sy_judge: Callable[..., Said]) -> None:
+    monkeypatch.setenv("SY_JUDGE_CACHE", str(tmp_path / "cache"))
+    forge((r'"place":"turn"', '"place":"taxi"'), tmp_path / "cache")
+    (tmp_path / "game.log").write_text("variant: 2014\nstart: X 104; red 26; blue 117; green 174; yellow 50\n1. X taxi 86\n")
+    said = sy_judge("moves", tmp_path / "game.log")
+    assert said.code == 2
+    assert "F40: the cache of rules was changed" in said.output
+
+
+def test_an_error_of_ours_is_not_blamed_on_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SY_JUDGE_CACHE", str(tmp_path / "cache"))
+    load_variant("2014")
+    load_variant("2014")
+    with pytest.raises(KeyError), suspicion():
+        raise KeyError

@@ -63,3 +63,16 @@ def test_a_pursuer_whose_station_is_not_known(command: str, log: Callable[[str],
     if command == "moves":
         assert "blue taxi 116" in said.output
         assert "green" not in said.output
+
+
+@pytest.mark.parametrize(("answer", "verdict"), [("none", "legal"), ("no", "illegal"), ("I", "illegal")])
+def test_the_district_of_a_removed_fugitive_is_none(
+    answer: str, verdict: str, tmp_path: Path, sy_judge: Callable[..., Said]
+) -> None:
+    code = 'code = "on ride by fugitive when round = 5 then remove fugitive"'
+    rule = f'[rules.gone]\nsays = "He leaves the board in round 5."\n{code}\n'
+    (tmp_path / "gone.toml").write_text(f'id = "gone"\ntitle = "Gone"\nextends = "holmes"\n{rule}')
+    start = "round: 5\nentry: 4\nstart: X 46; sherlock 91; watson 56; mycroft 6; irene 13; lestrade 72\n"
+    head = f"variant: ./gone.toml\nboard: london-1895-sample\n{start}"
+    (tmp_path / "game.log").write_text(f"{head}\n5. X taxi 45; sherlock manhunt -> {answer}\n")
+    assert f"game.log: {verdict}" in sy_judge("check", tmp_path / "game.log").output

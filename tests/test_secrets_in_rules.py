@@ -123,9 +123,14 @@ LEAKS = {
     ),
     "an announcement somewhere else": rule('on entry then when to = 5: announce "here", when to = 6: open-heap += 1'),
     "the value beside an announcement": rule('on end of round then announce "look", open-cards += stash'),
+    "values that run together": rule('on entry then (announce "{from}1{to}", open-cards += from)'),
     "where somebody is sent": rule("on end of round then for each d in police: send d to station(fugitive)"),
     "whether somebody is sent": rule("on entry when to = 5 then for each d in police: send d to 6"),
     "what may be drawn": action("draw s from {5, station(fugitive)}\nthen open-cards += s"),
+    "a piece beside him": action('require occupied(5, {piece, fugitive}) because "no"'),
+    "him beside a piece": action('require occupied(5, {fugitive, piece}) because "no"'),
+    "a piece, or else him": action('require station(if round = 1 then piece else fugitive) = 5 because "no"'),
+    "each of a piece and him": action('require some q in {piece, fugitive} has station(q) = 5 because "no"'),
     "a number of somebody else": rule("on entry when to = 5 then for each d in detectives: mine(d) += 1"),
 }
 # The same where nobody sees what he pays with.
@@ -151,6 +156,7 @@ KEPT = {
     "a term of what is open": "[terms.near]\ntakes = ['s']\ncode = 'next-to(s, 5)'\n"
     + rule("on end of round when some d in detectives has near(station(d)) then open-heap += 1"),
     "what is announced": rule('on entry when to = 5 then announce "he is on {to}"'),
+    "values that are announced": rule('on entry then (announce "{from}, then {to}", open-cards += from, open-cards += to)'),
     "what comes with an announcement": rule('on entry when to = 5 then announce "a bell rings", open-heap += 1'),
     "whom it concerns": rule(
         'on entry then for each d in police where next-to(station(d), to): (announce "{d} runs", send d to 5, mine(d) += 1)'

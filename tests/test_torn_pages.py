@@ -146,3 +146,36 @@ def test_a_page_that_does_not_say_that_it_is_torn_is_told_how(
 def test_there_is_no_round_zero(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
     (one,) = data_of(sy_judge("check", log(YARD.format("round: 0\n", "X taxi 86")), "--format", "json"))
     assert [(fault["code"], fault["message"]) for fault in one["faults"]] == [("T014", "a game has no round 0")]
+
+
+SHARED = "round: 5\nentry: 4\nstart: X 104; red 26; blue 26; green 174; yellow 50\n\n5. X taxi 86\n"
+SHARING = "[amend.rules.free-station]\ncode = 'forbid entry when pursuer-there because \"held\"'\n"
+SENDS = "[rules.called]\nsays = 'A rule.'\ncode = 'on end of round then for each d in detectives: send d to 26'\n"
+
+
+@pytest.mark.parametrize(
+    ("rules", "verdict"),
+    [
+        ('extends = "2014"\n', "illegal"),
+        (
+            'extends = "2014"\n[rules.free]\nsays = "A rule."\ncode = "permit ride by detectives despite have-the-ticket"\n',
+            "illegal",
+        ),
+        (
+            'extends = "2014"\n[rules.free]\nsays = "A rule."\ncode = "permit ride by detectives despite free-station"\n',
+            "legal",
+        ),
+        (
+            'extends = "2014"\n[rules.free]\nsays = "A rule."\ncode = "permit ride by fugitive despite free-station"\n',
+            "illegal",
+        ),
+        (f'extends = "2014"\n{SHARING}', "legal"),
+        (f'extends = "2014"\n{SENDS}', "legal"),
+    ],
+    ids=["nothing", "another rule", "this rule", "for him", "written again", "sent"],
+)
+def test_two_pursuers_on_one_station(rules: str, verdict: str, tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    """A page may begin with them there if some rule of the game can have brought them there."""
+    (tmp_path / "mine.toml").write_text(f'id = "mine"\ntitle = "Mine"\n{rules}', encoding="utf-8")
+    (tmp_path / "page.log").write_text(f"variant: ./mine.toml\n{SHARED}", encoding="utf-8")
+    assert f"page.log: {verdict}" in sy_judge("check", tmp_path / "page.log").output

@@ -118,6 +118,20 @@ def _misuse() -> Iterator[None]:
         raise Misuse(error.format_message(), error.ctx) from None
 
 
+@contextmanager
+def _suspicion() -> Iterator[None]:
+    """An error that only a changed cache explains is reported as such; commands that load no rules do not load it."""
+    try:
+        yield
+    except Exception:
+        if "adjudicator.rulebook.loader" not in sys.modules:
+            raise
+        from adjudicator.rulebook.loader import suspicion
+
+        with suspicion():
+            raise
+
+
 class Group(click.Group):
     """Commands that are loaded when they are called; of a misspelt one the nearest are named."""
 
@@ -185,7 +199,7 @@ class Main(Group):
         from adjudicator.files import inputs
 
         try:
-            with inputs(), _misuse():
+            with inputs(), _misuse(), _suspicion():
                 return super().invoke(ctx)
         except Refused as refused:
             say(refused)

@@ -19,6 +19,7 @@ from adjudicator.rulebook.facts import Ability
 from adjudicator.values import frozen
 
 FEW = 8  # pieces that are asked one by one
+QUANTIFIERS = {"some": "any", "every": "all", "no": "not any"}
 # The variables of a step, as every generated function names them.
 LOCALS = {"ticket": "t", "mode": "m", "from": "a", "to": "b", "passes": "v", "here": "h", "entry": "e"}
 
@@ -366,13 +367,13 @@ class Expressions:
         return meaning is not None and meaning.what == "attribute"
 
     def _quantified(self, node: t.Quantified, spot: Spot) -> str:
+        word = QUANTIFIERS[one_of(node.quantifier, QUANTIFIERS)]
         pieces = self._few(node.group, spot)
         if pieces is not None and not any(self._is_long(one, spot) for one in self._inside_of(node)):
             return self._one_by_one(node, spot, pieces)
         inner, one = spot.having(node.variable)
         where = f" if {self.of(node.where, inner)}" if node.where is not None else ""
         condition = self.of(node.condition, inner)
-        word = {"some": "any", "every": "all", "no": "not any"}[node.quantifier]
         return f"({word}({condition} for {one} in {self.group(node.group, spot)}{where}))"
 
     def _is_long(self, node: t.Node, spot: Spot) -> bool:

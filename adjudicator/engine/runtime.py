@@ -136,8 +136,11 @@ def coded(layout: Layout, value: object) -> object:
     return layout.seating.symbols[value] if isinstance(value, str) else value
 
 
+NOT_A_STATION: dict[str, object] = {"yes-no": False, "one of": NONE, "set of": ()}  # what an attribute is there
+
+
 class Facts(dict[int, object]):
-    """A fact of the board about each station; false for a number that is not a station, or if it is not known."""
+    """A fact of the board about each station; its default for a number that is not a station, or if it is not known."""
 
     def __init__(self, default: object, facts: dict[int, object]):
         super().__init__(facts)
@@ -149,8 +152,8 @@ class Facts(dict[int, object]):
 
 def attribute_table(layout: Layout, name: str) -> Facts:
     found = {station: coded(layout, layout.board.attribute(name, station)) for station in layout.board.stations}
-    default = () if layout.board.attributes[name].kind == "set of" else False
-    return Facts(default, {station: value for station, value in found.items() if value is not None})
+    known = {station: value for station, value in found.items() if value is not None}
+    return Facts(NOT_A_STATION[layout.board.attributes[name].kind], known)
 
 
 def careful(layout: Layout, supposed: Supposed) -> dict[str, Any]:

@@ -31,6 +31,7 @@ from adjudicator.engine.seating import FUGITIVE, Seat, Seating
 from adjudicator.engine.unknown import Supposed, decide, on_record, set_on_record
 from adjudicator.language import tree as t
 from adjudicator.rulebook.facts import NOW
+from adjudicator.rulebook.loader import suspicion
 from adjudicator.rulebook.model import Action, Rulebook
 from adjudicator.values import frozen
 
@@ -90,21 +91,23 @@ class Table:
     @cached_property
     def hooks(self) -> Mapping[str, Any]:
         """The plainly written hooks by name."""
-        names = {**plain(self.layout), **self.budget.names}
-        self._run(self.text, "rules", names)
-        for k, profile in enumerate(self.profiles.every):
-            lines = Lines(self.frame, k, profile, names[f"refused_{k}"])
-            names |= {f"LINES_{k}": lines.some, f"ALL_{k}": lines.all, f"lines_{k}": lines}
-        return names
+        with suspicion():
+            names = {**plain(self.layout), **self.budget.names}
+            self._run(self.text, "rules", names)
+            for k, profile in enumerate(self.profiles.every):
+                lines = Lines(self.frame, k, profile, names[f"refused_{k}"])
+                names |= {f"LINES_{k}": lines.some, f"ALL_{k}": lines.all, f"lines_{k}": lines}
+            return names
 
     @cached_property
     def careful_hooks(self) -> Mapping[str, Any]:
         """The carefully written ones: they stop at what is not known."""
-        names = {**plain(self.layout), **careful(self.layout, self.supposed), **self.budget.names}
-        for k in range(len(self.profiles.every)):
-            names[f"LINES_{k}"], names[f"ALL_{k}"] = self.hooks[f"LINES_{k}"], self.hooks[f"ALL_{k}"]
-        self._run("\n".join([*source(self.careful_frame), *self._single()]), "careful rules", names)
-        return names
+        with suspicion():
+            names = {**plain(self.layout), **careful(self.layout, self.supposed), **self.budget.names}
+            for k in range(len(self.profiles.every)):
+                names[f"LINES_{k}"], names[f"ALL_{k}"] = self.hooks[f"LINES_{k}"], self.hooks[f"ALL_{k}"]
+            self._run("\n".join([*source(self.careful_frame), *self._single()]), "careful rules", names)
+            return names
 
     @cached_property
     def hopeful_hooks(self) -> Mapping[str, Any]:

@@ -16,6 +16,7 @@ from adjudicator.judge.log_file import WORDS, Asked, Log, Page, code_of, read_pa
 from adjudicator.judge.start_position import open_record
 from adjudicator.judge.verdict import Verdict
 from adjudicator.record.transcript import Seat
+from adjudicator.rulebook.loader import suspicion
 from adjudicator.values import frozen
 
 ENDING = ".log"
@@ -96,7 +97,8 @@ def judge_all(work: Iterable[tuple[Log, Asked]], view: str = "") -> list[Outcome
 def _judged(page: Page, asked: Asked) -> Outcome:
     """Its outcome; none where its rules offer more than can be followed."""
     try:
-        return outcome_of(page)
+        with suspicion():
+            return outcome_of(page)
     except Refused as refused:
         return _refused(refused, Log(page.file, page.text), asked)
 
@@ -106,10 +108,11 @@ def _read(log: Log, asked: Asked, view: str) -> Page | Outcome:
     text = ""
     try:
         text = log.read()
-        page = read_page(Log(log.file, text), asked, WORDS)
-        if page.rulebook.tables.abstract:
-            return _asked_back(page, asked, view)
-        return viewed(page, view, asked) if view else page
+        with suspicion():
+            page = read_page(Log(log.file, text), asked, WORDS)
+            if page.rulebook.tables.abstract:
+                return _asked_back(page, asked, view)
+            return viewed(page, view, asked) if view else page
     except Refused as refused:
         return _refused(refused, Log(log.file, text), asked)
 

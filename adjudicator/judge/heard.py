@@ -76,6 +76,12 @@ class Heard:
         """Whether nothing was announced in a world that the record does not say after this clause."""
         return self._announced(p) <= self._said(p, index)
 
+    def missing(self, index: int) -> int:
+        """The number of announcements after this clause that are not explained yet, in the world with most of them."""
+        if not self.is_told:
+            return 0
+        return max((self._said(one.cells, index) - self._announced(one.cells)).total() for one in self.state.worlds)
+
     def is_explained(self, index: int) -> bool:
         """Whether all that the record says after this clause was announced in some world, and nothing else."""
         return bool(self._fitting(index))
@@ -85,15 +91,38 @@ class Heard:
 
     # -- going through a record
     def compare(self, index: int) -> None:
-        """The next clause comes, or nothing more: what the record says after this one was announced, and nothing else."""
+        """The next clause comes, or nothing more: what the record says after this one was announced, and nothing else. Worlds
+        in which it was announced in the same order count first: which of two came last may be public (`shut := s`)."""
         if not self.is_told:
             return
         state, fitting = self.state, self._fitting(index)
         if fitting:
-            state.worlds = fitting
+            state.worlds = self._in_order(fitting, index) or fitting
         else:
             state.misheard = True
             self._blame(index)
+
+    def _in_order(self, worlds: list[World], index: int) -> list[World]:
+        """The worlds whose last announcements are those of the record after this clause."""
+        heard = self._between[index + 1]
+        if len(heard) < 2 or len(worlds) == 1:
+            return worlds
+        announced = self.state.engine.announced
+        every = [
+            (one, [(said.piece, said.text) for said in announced(one.cells) if said.piece in self._ears]) for one in worlds
+        ]
+        return [one for one, said in every if said[-len(heard) :] == heard]
+
+    @cached_property
+    def _between(self) -> list[list[tuple[str, str]]]:
+        """The announcements in the record between each two clauses, in their order; the last are those after all clauses."""
+        found: list[list[tuple[str, str]]] = [[]]
+        for item in self.state.transcript.items:
+            if isinstance(item, r.Clause):
+                found.append([])
+            elif isinstance(item, r.Hears):
+                found[-1].append((item.piece, item.words))
+        return found
 
     def _blame(self, index: int) -> None:
         state = self.state

@@ -141,9 +141,10 @@ class HiddenMoves:
             yield one, after
 
     # -- what nobody saw
-    def unseen(self) -> None:
-        """No record of the table has the unseen actions: add worlds in which they were taken."""
-        state, engine = self.state, self.state.engine
+    def unseen(self, index: int) -> None:
+        """No record of the table has the unseen actions: add worlds in which they were taken, each once, or as often
+        as the record has announcements after this clause that nothing else explains."""
+        state, engine, heard = self.state, self.state.engine, self.heard
         acts = w.unseen(engine) if self._leaves_out else ()
         if state.now[0] > self._last_asked:
             acts = tuple(act for act in acts if act.piece == FUGITIVE)
@@ -152,10 +153,11 @@ class HiddenMoves:
         found, new = {tuple(world.cells): world for world in state.worlds}, state.worlds
         tries = [(act, w.any_way(act, engine)) for act in acts]
         with engine.question():
-            for _ in acts:  # one after another, each once; a route does not contain it
+            for _ in range(max(len(acts), heard.missing(index))):  # one after another; a route does not contain it
                 tried = ((world, ways) for world in new for act, ways in tries if w.has_place(act, world.cells, engine))
                 after = (World(p, world.course) for world, ways in tried for _, p in ways(world.cells))
-                new = [world for world in w.distinct(after) if tuple(world.cells) not in found]
+                fitting = (world for world in w.distinct(after) if not heard.is_told or heard.fits(world.cells, index))
+                new = [world for world in fitting if tuple(world.cells) not in found]
                 if not new:
                     break
                 found |= {tuple(world.cells): world for world in new}

@@ -10,6 +10,7 @@ from adjudicator.judge.torn_page import beginning, count_of, has_had_his_turn, m
 from adjudicator.language import tree as t
 from adjudicator.language.tree_walk import walk
 from adjudicator.record import transcript as r
+from adjudicator.rulebook.exceptions import concerns
 
 Wrong = tuple[str, str, str]  # the header, the piece it is about, and the fault
 PILE = "pile"
@@ -122,8 +123,7 @@ def _together(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
     if "start-collision" not in engine.rulebook.facts.checks:
         return
     seen: dict[int, str] = {}
-    exceptions = (one for _, one in engine.rulebook.statements(t.Permit) if isinstance(one, t.Permit))
-    apart = not any("ride" in one.event.names for one in exceptions)  # else pursuers may share a station
+    apart = _stay_apart(engine)
     pieces = list(zip(engine.seating.seats, engine.ledger.stations(opening.position), strict=True))
     if moved_before(transcript, engine) and not _meeting_ends(engine):
         del pieces[FUGITIVE]
@@ -131,6 +131,29 @@ def _together(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
         if station in seen and station and (FUGITIVE in map(engine.seating.pieces.get, (seen[station], seat.piece)) or apart):
             yield "start", seat.piece, f"{seen[station]} and {seat.piece} are both on {station}"
         seen.setdefault(station, seat.piece)
+
+
+def _stay_apart(engine: Engine) -> bool:
+    """Whether no rule can bring two pursuers to one station: each is forbidden to ride to another, and nobody is sent."""
+    rulebook, seating = engine.rulebook, engine.seating
+    if any(isinstance(node, t.Send) for _, one in rulebook.statements(t.On, t.Then) for node in walk(one)):
+        return False
+    permits = [one for _, one in rulebook.statements(t.Permit) if isinstance(one, t.Permit)]
+    kept: set[int] = set()
+    for rule, one in rulebook.statements(t.Forbid):
+        if not isinstance(one, t.Forbid) or "ride" not in one.event.names or not _is_about_all(one, engine):
+            continue
+        if not any(rule.id in permit.rules and concerns(permit, one, rulebook.scope) for permit in permits):
+            kept.update(piece for name in one.event.who or ("pieces",) for piece in seating.members(name))
+    return kept >= set(range(1, seating.count))
+
+
+def _is_about_all(one: t.Forbid, engine: Engine) -> bool:
+    """Whether a prohibition depends on nothing but where a ride ends, and where all pursuers stand."""
+    reads = engine.rulebook.facts.reads(one.when)
+    groups = [set(engine.seating.members(read.of)) for read in reads if read.what == "station"]
+    rest = {(read.what, read.name) for read in reads if read.what not in ("station", "pieces")}
+    return rest == {("step", "to")} and any(group >= set(range(1, engine.seating.count)) for group in groups)
 
 
 def _meeting_ends(engine: Engine) -> bool:

@@ -129,14 +129,21 @@ class RecordJudge:
     def _nothing_more(self, last: int) -> None:
         """The record is over. The last announcement may have come at the end of the turn, which need not be written."""
         state, turns = self.state, self.state.engine.turns
+        self._overhear(last)
         if self.heard.is_told and not self.heard.is_explained(last) and not state.is_over and turns.is_closable(state.p):
             before = state.worlds
             self.turns.end(turns.side(state.p))
+            self._overhear(last)
             if self.heard.is_explained(last):
                 state.take_notes()
             else:
                 state.worlds = before
         self.heard.compare(last)
+
+    def _overhear(self, index: int) -> None:
+        """Announcements after a clause that nothing explains: something was done unseen before the next clause."""
+        if self.heard.is_told and not self.heard.is_explained(index):
+            self.hidden.unseen(index)
 
     def _acted_before(self, index: int) -> str:
         """The side of the clause before this one."""
@@ -252,6 +259,7 @@ class RecordJudge:
                 state.sat_out.clear()  # who sat out before this turn is not late in it
         if self._is_past_the_end(clause, piece):  # the turn before may have ended only now, and the game with it
             return
+        self._overhear(index - 1)
         self.heard.compare(index - 1)
         self.heard.note(state.place - 1)
         state.findings.round = state.round - state.overhangs if late is None else state.ledger.round(late)
@@ -398,7 +406,7 @@ class RecordJudge:
             return ""
         self.turns.place(piece, part, clause, self._is_foreign(piece, clause.parts[0]))
         if number == 0:
-            self.hidden.unseen()
+            self.hidden.unseen(index - 1)
             self.disclosure.uncover()
         if piece == FUGITIVE and writes(part):
             self.disclosure.move_on()
@@ -418,7 +426,7 @@ class RecordJudge:
         else:
             self._known(part, step)
         self.disclosure.after(index, number, part, piece, before)
-        self.hidden.unseen()
+        self.hidden.unseen(index)
         self.disclosure.uncover()
         return ""
 

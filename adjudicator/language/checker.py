@@ -6,6 +6,7 @@ else that would let a pursuer learn something (a refusal, a message, an open sta
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from attrs import evolve
@@ -39,6 +40,7 @@ PHRASES = {
 }  # fmt: skip
 MAX_LOOPS = 8  # within each other
 RIDES = 10  # that a station has, for a piece that pays as the fugitive does
+RUN_TOGETHER = re.compile(r"\}[\w/-]*\{")  # between two values, only signs that values have
 MAX_WAYS = 600_000  # in which an action and its entries may be played
 EACH_CHOICE = 5_000  # what a choice for each piece counts for
 BESIDE = ("stay", "pass", "resign", "set-up")  # what happens without a step: nothing of it is hidden, nobody can refuse it
@@ -207,7 +209,9 @@ class Checker(Questions):
                 self.inference.infer(value, env)
                 self._audience(node, audience)
             case t.Entries(count):
-                if not 1 <= count <= 4:
+                if env.place != "turn":
+                    self._blame("E323.place", node)
+                elif not 1 <= count <= 4:
                     self._blame("E323", node, count=count)
                 elif env.times * RIDES**count > MAX_WAYS:
                     self._blame("E310.ways", node, count=count)
@@ -321,9 +325,9 @@ class Checker(Questions):
 
     def _hearing(self, node: t.Announce, env: Env) -> Env:
         """The surroundings of effects that are announced: the names of the step and the choices that the text names lie open.
-        States do not, since an effect may change them; nor do values side by side, which nobody could tell apart.
+        States do not, since an effect may change them; nor do values that run together, which nobody could tell apart.
         """
-        for slot in node.slots if "}{" not in node.text else ():
+        for slot in node.slots if not RUN_TOGETHER.search(node.text) else ():
             arriving = slot == t.Name("here") and env.place == "instead of entry"
             if isinstance(slot, t.Name) and not arriving and (slot.name in env.names or slot.name in VARIABLE):
                 env = env.with_name(slot.name, evolve(self.inference.infer(slot, env), hidden=False))

@@ -69,9 +69,8 @@ def meet(left: Type, right: Type) -> Type | None:
     kinds = [kind for kind in left.kind.split("|") if kind in right.kind.split("|")]
     if not kinds:
         return None
-    return Type(
-        "|".join(kinds), left.many, left.optional or right.optional, left.side or right.side, max(left.size, right.size)
-    )
+    side = left.side if left.side == right.side else ""  # of both sides: it can be the fugitive
+    return Type("|".join(kinds), left.many, left.optional or right.optional, side, max(left.size, right.size))
 
 
 @frozen

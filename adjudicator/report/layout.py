@@ -33,6 +33,8 @@ def columns(stream: IO[str] | None = None) -> int:
 
 def one_line(text: str) -> str:
     """Text from outside on one line and without control characters, which could play tricks on a terminal."""
+    if text.isprintable():
+        return text
     return "".join(character if character.isprintable() else " " if character == "\t" else "·" for character in text)
 
 
@@ -55,14 +57,17 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 def broken(text: str, room: int, first: int | None = None) -> list[str]:
     """The lines of a text, each in so many columns, the first perhaps in fewer. At least one line, perhaps an empty one."""
-    lines, limit = [""], room if first is None else first
+    lines: list[list[str]] = [[]]
+    limit, taken = room if first is None else first, 0
     for word in text.split():
-        if width_of(lines[-1]) + bool(lines[-1]) + width_of(word) > limit and (lines[-1] or limit < room):
-            lines.append(word)
-            limit = room
+        width = width_of(word)
+        if taken + bool(taken) + width > limit and (lines[-1] or limit < room):
+            lines.append([word])
+            limit, taken = room, width
         else:
-            lines[-1] += f" {word}" if lines[-1] else word
-    return lines
+            lines[-1].append(word)
+            taken += bool(taken) + width
+    return [" ".join(words) for words in lines]
 
 
 def wrapped(head: str, text: str, within: int = 0) -> str:

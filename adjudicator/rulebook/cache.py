@@ -27,6 +27,18 @@ LARGEST = 8_000_000  # bytes of an entry: ten times the largest that we know
 MOST = 200  # entries; the oldest make room
 # The errors of reading data that have changed since they were written.
 DAMAGE = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError, AssertionError)
+# The errors of using such data; a name that is not one may become text that Python does not read.
+MISUSE = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    NameError,
+    RecursionError,
+    SyntaxError,
+    TypeError,
+    ValueError,
+)
 
 
 @frozen
@@ -117,6 +129,19 @@ def recall(asked: Asked, flat: Callable[[], Merged]) -> Rulebook | None:
         return from_plain(found["rulebook"], flat)
     except DAMAGE:
         return None
+
+
+def differs(asked: Asked, rulebook: Rulebook) -> bool:
+    """Whether what is kept for this question is something else than this rulebook, which was made from its files."""
+    from adjudicator.rulebook.plain import to_plain
+
+    folder = cache_folder()
+    if folder is None:
+        return False
+    try:
+        return bool(json.loads(_read(folder, asked.key()))["rulebook"] != json.loads(json.dumps(to_plain(rulebook))))
+    except DAMAGE:
+        return False
 
 
 def _read(folder: str, key: str) -> bytes:

@@ -183,6 +183,9 @@ def exceptions_from_rules(q: Question) -> Iterator[Fault]:
                 yield Fault("E385", _word(q, path, name), name=name, known=known)
 
 
+SPACELESS = "\0"  # a slot while words are told apart; no text of a rule has it
+
+
 def announcements_told_apart(q: Question) -> Iterator[Fault]:
     """An open effect of something hidden is known by its announcement, whose words nothing else may use."""
     every = [(path, node) for path, one in _statements(q, "rules", "actions") for node in walk(one)]
@@ -199,11 +202,23 @@ def announcements_told_apart(q: Question) -> Iterator[Fault]:
 
 
 def _sounds_like(one: str, other: str) -> bool:
-    """Whether two texts may come out the same with some values in their slots."""
-    return any(
+    """Whether two texts may come out the same with some values in their slots, as a whole or word by word."""
+    words = [SLOT.sub(SPACELESS, text).split() for text in (one, other)]
+    word_by_word = len(words[0]) == len(words[1]) and all(map(_may_be_one, *words))
+    return word_by_word or any(
         re.fullmatch(".*".join(re.escape(part) for part in SLOT.split(wild)[::2]), SLOT.sub("", plain))
         for wild, plain in ((one, other), (other, one))
     )
+
+
+def _may_be_one(one: str, other: str) -> bool:
+    """Whether two words may come out the same: what comes before and after their slots does not differ."""
+    first, second = one.split(SPACELESS), other.split(SPACELESS)
+    if len(first) == 1 or len(second) == 1:
+        plain, wild = (one, second) if len(first) == 1 else (other, first)
+        return re.fullmatch(".*".join(map(re.escape, wild)), plain) is not None
+    heads, tails = sorted((first[0], second[0]), key=len), sorted((first[-1], second[-1]), key=len)
+    return heads[1].startswith(heads[0]) and tails[1].endswith(tails[0])
 
 
 def _word(q: Question, path: Path, word: str) -> Place:

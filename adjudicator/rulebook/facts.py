@@ -90,7 +90,7 @@ class Facts:
                 yield Read("state", name)
 
     def _call(self, node: t.Call, bound: frozenset[str]) -> Iterator[Read]:
-        name, of = node.name, next((one.name for one in node.arguments if isinstance(one, t.Name)), "")
+        name = node.name
         meaning = self.rulebook.scope.names.get(name)
         if meaning is not None and meaning.what == "term" and meaning.body is not None:
             yield from self._reads(meaning.body, bound | set(meaning.takes))
@@ -98,23 +98,32 @@ class Facts:
             yield Read(meaning.what, name)
         elif meaning is not None and meaning.what == "attribute":
             yield Read("board", name)
-        elif name == "occupied" and isinstance(node.arguments[1], t.Name):
-            yield Read("station", of=node.arguments[1].name)
-        elif name in ("occupied", "holder"):
+        elif name == "holder":
             yield Read("station", of="pursuers")
-        elif name == "station":
-            yield Read("station", of=of if of not in bound else "pieces")
+        elif name in ("station", "occupied"):
+            yield from (Read("station", of=one) for one in self._pieces(node.arguments[-1], bound))
         elif name in ("tickets", "tickets-of"):
-            yield Read("tickets", of=of if of not in bound else "pieces")
+            yield from (Read("tickets", of=one) for one in self._pieces(node.arguments[0], bound))
         elif name in ("station-of", "ticket-of"):
             yield Read("past", name)
         elif name in ("uses", "fails"):
             action, span = node.arguments
             yield Read(name, getattr(action, "name", ""), getattr(span, "name", ""))
         elif name == "inside":
-            yield Read("inside", of)
+            yield Read("inside", getattr(node.arguments[0], "name", ""))
         elif name == "moved":
             yield Read("moved")
+
+    def _pieces(self, node: t.Expression, bound: frozenset[str]) -> Iterator[str]:
+        """The names of those that a value can be; `pieces` where it can be anybody."""
+        match node:
+            case t.SetOf(items):
+                for item in items:
+                    yield from self._pieces(item, bound)
+            case t.Name(name) if name not in bound and name in ("piece", *self.rulebook.scope.whos):
+                yield name
+            case _:
+                yield "pieces"
 
     def nodes(self, node: t.Node) -> Iterator[t.Node]:
         """Every node below this one, terms written out."""

@@ -1,17 +1,21 @@
 """From a name to a checked rulebook: the one entrance. Rules that were read before come from the cache (`cache.py`); new ones
 are made from their files (`from_files.py`), for which the parser and checker are loaded. Rules that this process loaded stay
 at hand as long as their files stay as they are.
+
+Entries of the cache are trusted, since reading the files again would make them useless. If rules fail in use, the entries that
+this process has used are compared with their files (`suspicion`).
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from adjudicator.faults import Refused
+from adjudicator.faults import Fault, Refused
 from adjudicator.files import Trail, trail
 from adjudicator.rulebook import cache
 from adjudicator.rulebook.model import Rulebook
@@ -32,6 +36,7 @@ def load(
     asked = cache.Asked(name, board, choices, beside, places)
     kept = cache.recall(asked, flat)
     if kept is not None:
+        _recalled[asked] = None
         return kept
     from adjudicator.rulebook import from_files
 
@@ -39,6 +44,31 @@ def load(
         rulebook = from_files.load(name, board=board, options=choices, beside=beside, paths=places)
     cache.keep(asked, rulebook, seen)
     return evolve(rulebook, flat=flat)
+
+
+_recalled: dict[cache.Asked, None] = {}  # the questions that the cache has answered
+
+
+@contextmanager
+def suspicion() -> Iterator[None]:
+    """If something fails within that cannot fail, and rules came from a changed cache, that is the reason (F40)."""
+    try:
+        yield
+    except cache.MISUSE:
+        changed = next(filter(_is_changed, _recalled), None)
+        if changed is None:
+            raise
+        raise Refused([Fault("F40.changed", name=changed.name, folder=cache.cache_folder() or "")]) from None
+
+
+def _is_changed(asked: cache.Asked) -> bool:
+    from adjudicator.rulebook import from_files
+
+    try:
+        made = from_files.load(asked.name, board=asked.board, options=asked.options, beside=asked.beside, paths=asked.paths)
+    except Refused:  # the files have changed since, too
+        return False
+    return cache.differs(asked, made)
 
 
 @frozen

@@ -195,6 +195,8 @@ def actions_have_actors(q: Question) -> Iterator[Fault]:
             yield q.fault("E329.by", ("actions", name, "by"), name=action.by, known=q.scope.whos)
         if action.place != "during turn" and q.scope.whos.get(action.by) == "pursuers":
             yield q.fault("E135", ("actions", name, "place"))
+        elif action.place == "turn" and not any(isinstance(one, t.Entries) for one in _parsed(action.code)):
+            yield q.fault("E323.none", ("actions", name, "place"))
 
 
 def structure(q: Question) -> Iterator[Fault]:
@@ -212,12 +214,15 @@ def structure(q: Question) -> Iterator[Fault]:
 
 
 def _statements(q: Question) -> Iterator[tuple[t.Statement, ...]]:
+    return (_parsed(table.code) for table in q.tables.rules.values())
+
+
+def _parsed(code: str) -> tuple[t.Statement, ...]:
+    """The statements of a rule; none if they cannot be read, which is reported elsewhere."""
     from adjudicator.language.parser import parse_rules
 
-    for table in q.tables.rules.values():
-        found = parse_rules(table.code)
-        if not isinstance(found, Misread):
-            yield found
+    found = parse_rules(code)
+    return () if isinstance(found, Misread) else found
 
 
 CHECKS: tuple[Callable[[Question], Iterator[Fault]], ...] = (

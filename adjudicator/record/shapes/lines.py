@@ -83,7 +83,8 @@ class _Lines:
             self.minutes.turns.append(Remark(line))
             return
         found = list(self.words.moves(rest)) if rest else []
-        follows = mark is not None and mark.number - 1 in [one.number for one in self.minutes.marks[-1:]]
+        before = self.minutes.last_mark
+        follows = mark is not None and before is not None and mark.number - 1 == before.number
         if mark is not None and follows and None in found and not any(sign.isdecimal() for sign in rest.text):
             self.minutes.turns += [mark, Remark(rest)]  # `2. nobody wrote it down`
             return
@@ -96,7 +97,7 @@ class _Lines:
 
     def _is_title(self, line: Stretch) -> bool:
         names_somebody = any(map(self.words.cast.known, line.text.replace(",", " ").split()))
-        return not self.minutes.moves and not names_somebody and ":" not in line.text
+        return not self.minutes.has_moves and not names_somebody and ":" not in line.text
 
     def _strange(self, line: Stretch, found: list[Move | None]) -> None:
         """A line without a number or a ticket is talk, one above the moves that names nobody a title; others may be moves."""
@@ -104,7 +105,7 @@ class _Lines:
             self.minutes.turns.append(Remark(line))
             return
         self.others += 1
-        if self.minutes.moves and not self.words.may_be_move(line):
+        if self.minutes.has_moves and not self.words.may_be_move(line):
             self.minutes.turns.append(Remark(line))
             return
         self.minutes.turns += [move for move in found if move is not None]

@@ -68,5 +68,13 @@ class Minutes:
         return [turn for turn in self.turns if isinstance(turn, Mark)]
 
     @property
+    def last_mark(self) -> Mark | None:
+        return next((turn for turn in reversed(self.turns) if isinstance(turn, Mark)), None)
+
+    @property
+    def has_moves(self) -> bool:
+        return any(isinstance(turn, Move) for turn in self.turns)
+
+    @property
     def moves(self) -> list[Move]:
         return [turn for turn in self.turns if isinstance(turn, Move)]

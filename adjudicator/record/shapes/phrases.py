@@ -93,34 +93,40 @@ class PhraseReader:
     def tokens(self, stretch: Stretch) -> Iterator[_Token]:
         """The words and signs that mean something. Words are looked up in runs of up to three, the longest first."""
         found = list(_parts(stretch, self.vocabulary))
+        keys = [key_of(part.text) for part in found]
         at = 0
         while at < len(found):
-            for count in (3, 2, 1):
-                run = found[at : at + count]
-                is_word = (
-                    count == 1 or len(run[-1].text) > 1 or not self.vocabulary.meaning(key_of(run[0].text))
-                )  # `Doppel T 22`
-                token = self._token(stretch, run) if at + count <= len(found) and is_word else None
-                if token is not None:
-                    at += count
-                    if token.kind != "ignored":
-                        yield token
-                    break
+            count, token = self._run(stretch, found, keys, at) or (1, self._token(found[at], keys[at]))
+            at += count
+            if token.kind != "ignored":
+                yield token
 
-    def _token(self, base: Stretch, parts: list[Stretch]) -> _Token | None:
-        first, last = parts[0], parts[-1]
-        if len(parts) == 1 and not first.text[0].isalnum():
-            return _Token(_sign(first.text), first)
-        key = "".join(key_of(part.text) for part in parts)
-        whole = base.part(first.column - base.column, last.end - base.column)
-        if len(parts) == 1 and _NUMBER.fullmatch(first.text):
-            return _Token("number", first, key)
-        meaning = self.vocabulary.meaning(key) if all(part.text[0].isalnum() for part in parts) else None
-        if meaning is not None:
-            return _Token(meaning[0], whole.meaning(meaning[1]), key)
-        if key in self.vocabulary.lexicon.forms or any(map(str.isdecimal, key)):
-            return _Token("strange", whole, key) if len(parts) == 1 else None
-        return _Token("talk", whole, key) if len(parts) == 1 else None
+    def _run(self, base: Stretch, found: list[Stretch], keys: list[str], at: int) -> tuple[int, _Token] | None:
+        """Two or three words from here on that mean something together, and how many they are."""
+        meaning = self.vocabulary.meaning
+        for count in (3, 2):
+            run = found[at : at + count]
+            if len(run) < count or not all(part.text[0].isalnum() for part in run):
+                continue
+            if len(run[-1].text) == 1 and meaning(keys[at]):  # `Doppel T 22`
+                continue
+            key = "".join(keys[at : at + count])
+            means = meaning(key)
+            if means is not None:
+                whole = base.part(run[0].column - base.column, run[-1].end - base.column)
+                return count, _Token(means[0], whole.meaning(means[1]), key)
+        return None
+
+    def _token(self, part: Stretch, key: str) -> _Token:
+        if not part.text[0].isalnum():
+            return _Token(_sign(part.text), part)
+        if _NUMBER.fullmatch(part.text):
+            return _Token("number", part, key)
+        means = self.vocabulary.meaning(key)
+        if means is not None:
+            return _Token(means[0], part.meaning(means[1]), key)
+        is_strange = key in self.vocabulary.lexicon.forms or any(map(str.isdecimal, key))
+        return _Token("strange" if is_strange else "talk", part, key)
 
 
 def _without_talk(tokens: list[_Token]) -> list[_Token]:
