@@ -25,17 +25,22 @@ Row = tuple[Stretch, ...]
 
 @frozen
 class Grid:
-    """`rows` have all the same number of cells; `above` are the other lines; `by` says what parts its cells."""
+    """`rows` have all the same number of cells; `above` are the other lines; `by` says what parts its cells.
+
+    `padded` is how many rows got empty cells for that.
+    """
 
     by: str
     above: tuple[Row, ...]
     rows: tuple[Row, ...]
     faults: tuple[Fault, ...] = ()
+    padded: int = 0
 
 
 def grids(lines: Sequence[Stretch]) -> list[Grid]:
-    """Some lines as a table, by each sign that could part its cells."""
-    found = [_by_sign(lines, sign) for sign in SEPARATORS]
+    """Some lines as a table, by each sign that could part its cells; first by one that parts all rows into as many cells."""
+    found = [grid for grid in (_by_sign(lines, sign) for sign in SEPARATORS) if grid is not None]
+    found.sort(key=lambda grid: grid.padded > 0)
     return [grid for grid in (*found, _aligned(lines), _by_words(lines), _turned(lines)) if grid is not None]
 
 
@@ -58,7 +63,8 @@ def _by_sign(lines: Sequence[Stretch], sign: str) -> Grid | None:
     if not body or any(len(row) < 2 for row in body):
         return None
     padded = tuple(row + tuple(_empty(row) for _ in range(width - len(row))) for row in body)
-    return Grid(SEPARATORS[sign], (*rows[:first], *talk), _joined(padded), tuple(faults))
+    short = sum(len(row) < width for row in body)
+    return Grid(SEPARATORS[sign], (*rows[:first], *talk), _joined(padded), tuple(faults), short)
 
 
 def _joined(rows: tuple[Row, ...]) -> tuple[Row, ...]:

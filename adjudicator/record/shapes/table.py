@@ -91,7 +91,8 @@ class _Table:
         return named and any(sign.isdecimal() for cell in row for sign in cell.text)
 
     def _minutes(self, what: str) -> Minutes:
-        minutes = self.front.minutes("a table")
+        own = evolve(self.front, cast=self.front.cast.copy())  # another way to read the table must not see its names
+        minutes = own.minutes("a table")
         minutes.faults += self.grid.faults
         minutes.how.append(what)
         minutes.turns += [Remark(cell) for row in self.grid.above for cell in row if cell]
