@@ -10,7 +10,7 @@ from functools import cache
 from adjudicator.faults import Fault, Place
 from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.front import read_front
-from adjudicator.record.shapes.marks import marked
+from adjudicator.record.shapes.marks import Marks
 from adjudicator.record.shapes.minutes import Minutes, Move, Remark
 from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act
 from adjudicator.record.shapes.phrases import PhraseReader
@@ -51,7 +51,7 @@ def read_chat(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     minutes = front.minutes("a chat", halves=False)
     words = MovesInWords(PhraseReader(vocabulary), front.cast)
     for said, speaker in front.rest:
-        _say(said, speaker, minutes, words)
+        _say(said, speaker, minutes, words, front.marks)
     speakers = dict.fromkeys(message.speaker.text for message in messages if message.speaker)
     minutes.how += [f"by {', '.join(speakers)}", *styles_of(minutes)]
     return [minutes] if minutes.moves else []
@@ -109,9 +109,9 @@ def _message(line: Stretch, timed: bool = True) -> Message | None:
     return Message(line.part(*found.span(group)), line.part(found.end()))
 
 
-def _say(said: Stretch, speaker: str, minutes: Minutes, words: MovesInWords) -> None:
+def _say(said: Stretch, speaker: str, minutes: Minutes, words: MovesInWords, marks: Marks) -> None:
     """A message has moves, or is talk; talk is kept as a remark, and so is a line that nobody says."""
-    mark, rest = marked(said)
+    mark, rest = marks.of(said)
     own = minutes.cast.known(speaker) if speaker else ""
     found = list(words.moves(rest, own or "?")) if rest and speaker else []
     if not all(move is not None and (move.phrase or is_act(move.words, words.phrases.vocabulary)) for move in found):

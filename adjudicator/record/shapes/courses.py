@@ -13,7 +13,7 @@ from attrs import evolve
 from adjudicator.faults import Fault, Place
 from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.front import Front, read_front, without_start
-from adjudicator.record.shapes.marks import marked
+from adjudicator.record.shapes.marks import Marks
 from adjudicator.record.shapes.minutes import Mark, Minutes, Move
 from adjudicator.record.shapes.moves_in_words import MovesInWords
 from adjudicator.record.shapes.phrases import Phrase, PhraseReader
@@ -46,7 +46,7 @@ def _in_lines(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
 
 def _in_lists(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     front, words = _front(sheet, vocabulary)
-    lists = _lists(sheet, words)
+    lists = _lists(sheet, words, front.marks)
     return [_minutes(front, lists, "a list for each player")] if lists else []
 
 
@@ -55,14 +55,14 @@ def _front(sheet: Sheet, vocabulary: Vocabulary) -> tuple[Front, MovesInWords]:
     return front, MovesInWords(PhraseReader(vocabulary), front.cast)
 
 
-def _lists(sheet: Sheet, words: MovesInWords) -> list[Course]:
+def _lists(sheet: Sheet, words: MovesInWords, marks: Marks) -> list[Course]:
     """The moves below each name; nothing where a piece comes again, a list is short or leaves out a number, or a line among
     them is anything else."""
     found: list[Course] = []
     for line in sheet.said():
         piece, rest = words.who(line) if words.is_known(line) else ("", line)
         start = _start(rest) if piece else None
-        mark, ride = marked(line)
+        mark, ride = marks.of(line)
         phrase = words.phrases.read(ride)
         if start is not None:
             found.append((piece, start, []))

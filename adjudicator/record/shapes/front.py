@@ -13,6 +13,7 @@ from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.cast import Cast
 from adjudicator.record.shapes.edition_named import edition_in, known_edition
 from adjudicator.record.shapes.heading import header_of, misspelt, seats_of
+from adjudicator.record.shapes.marks import Marks
 from adjudicator.record.shapes.minutes import Minutes, Remark
 from adjudicator.record.shapes.roster import Claim, Roster
 from adjudicator.record.shapes.stretches import Stretch
@@ -42,6 +43,7 @@ class Front:
     """`how` says how that was known, `talk` are remarks in it; `rest` are the other lines, in their order."""
 
     cast: Cast
+    marks: Marks
     headers: list[tuple[str, Stretch]] = field(factory=list)
     starts: dict[str, Stretch] = field(factory=dict)
     how: list[str] = field(factory=list)
@@ -70,7 +72,8 @@ class _Reader:
     def __init__(self, vocabulary: Vocabulary, lines: list[Said]):
         self.vocabulary, self.lines = vocabulary, lines
         sentences = [(part, speaker) for line, speaker in lines[:FRONT] for part in _sentences(line)]
-        self.front = Front(Cast(vocabulary.lexicon, self._given(sentences)))
+        cast = Cast(vocabulary.lexicon, self._given(sentences))
+        self.front = Front(cast, Marks([line for line, _ in lines], cast))
         self.roster = Roster(vocabulary, self.front.cast)
         self._persons(sentences)
         self.seating = self._seated(sentences)
@@ -129,6 +132,7 @@ class _Reader:
         return part.part(lead.end()) if lead and not names else part
 
     def line(self, line: Stretch, speaker: str) -> None:
+        self.moving = self.moving or self.front.marks.counted(line)[0] is not None
         if not self.moving and self._start(line, speaker):  # a full stop may stand between two starts
             return
         whole = [line] if self.moving else list(_sentences(line))

@@ -12,7 +12,7 @@ from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.cast import Cast
 from adjudicator.record.shapes.front import Front, read_front
 from adjudicator.record.shapes.grid import Grid, Row, grids
-from adjudicator.record.shapes.marks import marked
+from adjudicator.record.shapes.marks import Marks
 from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark, Turn
 from adjudicator.record.shapes.moves_in_words import is_act
 from adjudicator.record.shapes.phrases import Entry, Phrase, PhraseReader
@@ -24,7 +24,6 @@ from adjudicator.words import concepts
 MOST = 0.8  # of the cells have to be moves
 TITLES = 6  # rows at most above the heading
 SAMPLE = 100  # rows that are looked at to know this
-_NUMBER = re.compile(r"(?:[^\W\d_]{1,9}\.? ?)?(\d{1,4})(?P<half>[ab])?[.):]?")
 _CUT = re.compile(r";")
 _WORD = re.compile(r"(?<!\w)[^\W\d_]+(?!\w)")  # `2x` has none
 
@@ -35,7 +34,7 @@ def read_table(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     front = read_front([(line.part(0), "") for line in rows], vocabulary)
     left = {line for line, _ in front.rest}
     for grid in grids([line for line in rows if line.part(0) in left]):
-        for part in map(_numbered, _below(grid)):
+        for part in (_numbered(one, front.marks) for one in _below(grid)):
             found = [minutes for minutes in _ways(part, front, vocabulary) if minutes is not None and minutes.moves]
             if found:
                 return found
@@ -51,9 +50,9 @@ def _below(grid: Grid) -> Iterator[Grid]:
         yield evolve(grid, above=(*grid.above, *grid.rows[:at]), rows=grid.rows[at:])
 
 
-def _numbered(grid: Grid) -> Grid:
+def _numbered(grid: Grid, marks: Marks) -> Grid:
     """A table with a column for the numbers of rounds, where they are written before the first move: `1. taxi 48 | bus 15`."""
-    parted = [marked(row[0]) for row in grid.rows]
+    parted = [marks.of(row[0]) for row in grid.rows]
     found = [(mark, rest) if any(map(str.isdecimal, rest.text)) else (None, rest) for mark, rest in parted]
     above = next((at for at, (mark, _) in enumerate(found) if mark), 0)  # names or starts
     if [mark.number if mark else 0 for mark, _ in found[above:]] != list(range(1, len(found) - above + 1)):
@@ -148,7 +147,7 @@ class _Table:
         return len(said) > 1 and all(map(self._is_who, said))
 
     def _is_number(self, cell: Stretch) -> bool:
-        return bool(_NUMBER.fullmatch(cell.text))
+        return self.front.marks.number(cell) is not None
 
     def _is_start(self, cell: Stretch) -> bool:
         return key_of(cell.text) in concepts("start") or key_of(cell.text) in ("0", "s")
@@ -184,8 +183,7 @@ class _Table:
             first = at == 0 and not is_numbered and all(_is_station(cell) for cell in row[leads:] if cell)
             begins = first or (leads > 0 and self._is_start(row[0]))
             if not begins and leads and row[0]:
-                number = _NUMBER.fullmatch(row[0].text)
-                minutes.turns += [Mark(int(number[1]), row[0], number["half"] == "b")] if number else [Remark(row[0])]
+                minutes.turns.append(self.front.marks.number(row[0]) or Remark(row[0]))
             self._cells(minutes, list(zip(pieces, row[leads:], strict=False)), begins)
         minutes.unordered = True
         minutes.turns = list(_with_halves(minutes.turns, self.vocabulary.lexicon.fugitive))
@@ -211,14 +209,18 @@ class _Table:
         if heading is not None:
             return 1
         first = [row[0] for row in rows if row[0]]
-        numbers = [int(match[1]) for cell in first if (match := _NUMBER.fullmatch(cell.text)) and cell.text[0].isdecimal()]
+        marks = [(cell, self.front.marks.number(cell)) for cell in first]
+        numbers = [mark.number for cell, mark in marks if mark and (cell.text[0].isdecimal() or mark.is_word)]
         counts = len(numbers) >= len(first) - 1 and numbers == sorted(set(numbers))
         alone = len(rows) == 1 and self._is_move(rows[0][1:])
         return int(counts and bool(numbers) and (len(numbers) > 1 or alone))
 
     def _counts(self, column: Sequence[Stretch]) -> bool:
         """Whether a column counts from 1 on, with the start above that or without."""
-        numbers = [int(cell.text.rstrip(".:)")) for cell in column if cell.text.rstrip(".:)").isdecimal()]
+        marks = (
+            self.front.marks.number(cell) for cell in column if cell.text[:1].isdecimal() or self.front.marks.counted(cell)[0]
+        )
+        numbers = [mark.number for mark in marks if mark and not mark.again]
         return bool(numbers) and numbers in (list(range(1, len(numbers) + 1)), list(range(len(numbers))))
 
     def _columns(self, minutes: Minutes, heading: Row | None, rows: Sequence[Row], leads: int) -> list[str] | None:
@@ -278,8 +280,8 @@ class _Table:
             cells = [(piece, row[at]) for piece, row in zip(pieces, columns, strict=True)]
             begins = self._is_start(number) if number else at == 0 and all(_is_station(cell) for _, cell in cells)
             if not begins and number:
-                found = _NUMBER.fullmatch(number.text)
-                minutes.turns += [Mark(int(found[1]), number)] if found else []
+                mark = self.front.marks.number(number)
+                minutes.turns += [mark] if mark else []
             self._cells(minutes, cells, begins)
         minutes.unordered = True
         return self._done(minutes, pieces)
@@ -310,10 +312,10 @@ class _Table:
             if to:
                 minutes.starts[piece] = to
             return
-        found = _NUMBER.fullmatch(number.text) if number else None
-        if found and number:
+        mark = self.front.marks.number(number) if number else None
+        if mark:
             last = next((turn.number for turn in reversed(minutes.turns) if isinstance(turn, Mark)), 0)
-            minutes.turns.append(Mark(int(found[1]), number, again=last == int(found[1])))
+            minutes.turns.append(evolve(mark, again=last == mark.number))
         minutes.turns += self._move(piece, cell, remarks)
         minutes.turns += [Remark(one) for one in remarks if not self._marks(one) and not self._doubles(one)]
 
