@@ -26,13 +26,15 @@ _IGNORED = str.maketrans(dict.fromkeys(" .-_'’‘\t") | {"×": "x"})
 
 
 def key_of(words: str) -> str:
-    """How a spelling is compared: `Mr. X` and `mrx` are the same, and so are `Zoé` and `zoe`, `Søren` and `soren`."""
+    """How a spelling is compared: `Mr. X` and `mrx` are the same, and so are `Zoé` and `zoe`, `Søren` and `soren`; a little
+    picture that stands for a word is compared as that word."""
     key = words.translate(_IGNORED).lower()
     return key if key.isascii() else _without_accents(key)
 
 
 def _without_accents(key: str) -> str:
-    plain = (sign for sign in unicodedata.normalize("NFKD", key.casefold()) if not unicodedata.combining(sign))
+    said = "".join(signs().get(sign, sign) for sign in key)
+    plain = (sign for sign in unicodedata.normalize("NFKD", said.casefold()) if not unicodedata.combining(sign))
     return "".join(plain).translate(_STROKES)  # letters that have no accent to take away
 
 
@@ -71,6 +73,22 @@ def languages() -> tuple[Language, ...]:
 def _language(code: str, text: str) -> Language:
     top, *parts = _TABLE.split(text)
     return Language(code, parse_toml(top, f"{code}.toml")["language"], dict(zip(parts[::2], parts[1::2], strict=True)))
+
+
+@cache
+def signs() -> Mapping[str, str]:
+    """The little pictures that stand for words, each with its word."""
+    return {sign: word for language in languages() for word, said in language.kind("signs").items() for sign in said}
+
+
+def words_in(text: str) -> list[str]:
+    """The words of a text: letters that stand together, and every sign that stands for a word."""
+    return _words().findall(text)
+
+
+@cache
+def _words() -> re.Pattern[str]:
+    return re.compile(rf"[^\W\d_]+|[{''.join(signs())}]")
 
 
 @cache

@@ -20,11 +20,10 @@ from adjudicator.record.shapes.phrases import Phrase, PhraseReader
 from adjudicator.record.shapes.stretches import Sheet, Stretch
 from adjudicator.record.shapes.styles import styles_of
 from adjudicator.record.shapes.vocabulary import Vocabulary
-from adjudicator.words import concepts
+from adjudicator.words import concepts, words_in
 
 _STEP = re.compile(r"\s*(?:,|;|-*>|=>|→|\s-\s|\|)\s*")
 _START = re.compile(r"(?P<words>[^\d;]{0,30}?)(?P<at>\d{1,3})?[^\w;]{0,5}")  # behind a name above a list
-_WORD = re.compile(r"[^\W\d_]+")
 _SMALL = ("start", "starting", "from", "by", "to", "is")  # kinds of words before a start
 LEAST = 2  # pieces, and moves of each
 Course = tuple[str, Stretch, list[Move]]  # whose, from where, and what
@@ -78,7 +77,7 @@ def _lists(sheet: Sheet, words: MovesInWords, marks: Marks) -> list[Course]:
 def _start(words: Stretch) -> Stretch | None:
     """Where a piece starts, by the words behind its name above a list; an empty text where they give none."""
     found = _START.fullmatch(words.text)
-    if found is None or not all(any(key_of(one) in concepts(kind) for kind in _SMALL) for one in _WORD.findall(found["words"])):
+    if found is None or not all(any(key_of(one) in concepts(kind) for kind in _SMALL) for one in words_in(found["words"])):
         return None
     return words.part(*found.span("at")) if found["at"] else words.part(0, 0)
 

@@ -19,7 +19,7 @@ from adjudicator.record.shapes.roster import Claim, Roster
 from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.transcript import Seat
-from adjudicator.words import any_of, concepts, spellings
+from adjudicator.words import any_of, concepts, spellings, words_in
 
 _SENTENCE = re.compile(
     rf"(?:(?<=[\d)\]])[.!]+|(?<=[^\W\d_]{{2}})[?!]+)\s+(?=[^\W\d_])|(?<=[^\W\d_]{{3}})[.!]+\s+(?=\w)"
@@ -28,7 +28,6 @@ _SENTENCE = re.compile(
 )
 _LEAD = re.compile(r"\d?[^:;,\d]{1,40}:\s*(?=\S)")
 _CUT = re.compile(r"[,;]|\s-\s| {2,}")  # between an edition and what else a line tells
-_WORD = re.compile(r"[^\W\d_]+")
 _NAMES = re.compile(r"[^\W\d_]{2,}|X")  # words that may name a piece; a letter alone may be part of anything
 _FIGURES = re.compile(r"\d+(?:[./:-]\d+)*")  # numbers; a date is one
 _MEANT = ("columns", "headers", "round", "starting")  # kinds of words that are not talk
@@ -121,7 +120,7 @@ class _Reader:
         if found or self._unled(part) == part:
             return found
         lead = part.text[: -len(self._unled(part).text)]
-        role = next((role for word in _WORD.findall(lead) if (role := self.vocabulary.lexicon.roles.get(key_of(word)))), None)
+        role = next((role for word in words_in(lead) if (role := self.vocabulary.lexicon.roles.get(key_of(word)))), None)
         claims = self.roster.claims(self._unled(part), "" if role else speaker, strangers)
         return [one if one.tells_seat else evolve(one, role=role, plainly=True) for one in claims] if role else claims
 
@@ -147,7 +146,7 @@ class _Reader:
     def _is_talk(self, part: Stretch, alone: bool) -> bool:
         """Whether a text above the moves with a number in it is a remark: what is left of a line that said something else, or
         at least two words that mean nothing for each number that may be a station."""
-        words = [key_of(one) for one in _WORD.findall(part.text)]
+        words = [key_of(one) for one in words_in(part.text)]
         meant = any(self.vocabulary.fare(one) or self.front.cast.known(one) for one in words)
         is_header = alone and _LEAD.match(part.text) is not None  # perhaps one with a slip in it
         if meant or is_header or not any(map(str.isdecimal, part.text)):
@@ -227,7 +226,7 @@ class _Reader:
         return {seats[one]: one.at for one in claims if one.at}
 
     def _tells_start(self, text: str) -> bool:
-        return any(key_of(one) in concepts("start") for one in _WORD.findall(text))
+        return any(key_of(one) in concepts("start") for one in words_in(text))
 
     def _in_order(self, value: Stretch) -> dict[str, Stretch]:
         """`start 155 / 13 / 117`: as many numbers as there are pieces, in the order in which these were named."""
@@ -238,7 +237,7 @@ class _Reader:
 
     def _is_move(self, line: Stretch) -> bool:
         """Whether a line has a number and a ticket, or begins with a round: the front ends above it."""
-        words = [key_of(one) for one in _WORD.findall(line.text)]
+        words = [key_of(one) for one in words_in(line.text)]
         if is_question(line, self.vocabulary):
             return False
         fares = [one for one in words if self.vocabulary.fare(one)]
@@ -274,7 +273,7 @@ def _around_the_edition(sentence: Stretch) -> Iterator[Stretch]:
 
 def is_question(line: Stretch, vocabulary: Vocabulary) -> bool:
     """Whether a line asks about the game: a question mark behind more words that mean nothing than a move has."""
-    words = map(key_of, _WORD.findall(line.text))
+    words = map(key_of, words_in(line.text))
     return line.text.endswith("?") and sum(not vocabulary.meaning(one) for one in words) >= ASKED
 
 

@@ -10,7 +10,7 @@ from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.cast import Cast
 from adjudicator.record.shapes.minutes import Mark
 from adjudicator.record.shapes.stretches import Stretch
-from adjudicator.words import any_of, concepts
+from adjudicator.words import any_of, concepts, signs
 
 _CELL = re.compile(r"(?:[^\W\d_]{1,9}\.? ?)?(\d{1,4})(?P<half>[ab])?[.):]?")
 TEN = 10  # its Roman number is the name of the fugitive, too
@@ -102,11 +102,15 @@ def marked(line: Stretch) -> tuple[Mark | None, Stretch]:
         return None, line
     is_word = bool(found["word"] or found["behind"])
     rest = line.part(found.end())
-    leads = line.text[found.end() - 1] == " " and rest.text.lstrip("([")[:1].isalpha()
+    leads = line.text[found.end() - 1] == " " and _is_letter(rest.text.lstrip("([")[:1])
     if not (is_word or found["sign"] or found["half"] or not rest or leads):
         return None, line
     number = 1 if found["number"] in "lI" else int(found["number"])  # an OCR program takes one for the other
     return Mark(number, line.part(*found.span("number")), (found["half"] or "").lower() == "b", is_word), rest
+
+
+def _is_letter(sign: str) -> bool:
+    return sign.isalpha() or sign in signs()
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise, takewhile
 
 from attrs import evolve
@@ -15,10 +16,8 @@ from adjudicator.record.shapes.phrases import FARES, PhraseReader
 from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.transcript_reader import parse_said
-from adjudicator.words import concepts
+from adjudicator.words import concepts, signs
 
-_NAME = re.compile(r"([^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2})( ?\([^()]{1,40}\))?(?:\s*(:))?")
-_WORD = re.compile(r"[\w'’-]+\.?")
 _ENDS = " \t,;/+&|.-"  # signs between two moves
 _NO_RIDE = {"talk", "seen", "double"}  # kinds of words that are none
 _NEXT = re.compile(r"[,;]|\s[/|]\s|\s-\s(?=[^\W\d_])|\.\s|$")
@@ -91,7 +90,7 @@ class MovesInWords:
     def _name_behind(self, text: str, at: int) -> tuple[str, tuple[int, int], int] | None:
         """The first name behind a number: the piece, from where to where it is written, and where its move ends."""
         number = _STATION.search(text, at)
-        for word in _WORD.finditer(text, number.end()) if number else ():
+        for word in _word().finditer(text, number.end()) if number else ():
             pair = _TWO_WORDS.match(text, word.start())
             for found in (one for one in (pair, word) if one is not None):
                 piece = self.cast.known(found[0])
@@ -148,11 +147,11 @@ class MovesInWords:
 
     def _name(self, part: Stretch, before: str) -> tuple[str, int] | None:
         """The name that a part begins with, and its length; `before` is the piece that moved before."""
-        found = _NAME.match(part.text)
+        found = _name_pattern().match(part.text)
         if found is None:
             return None
         words = found[1].split(" ")
-        for last in sorted((word.end() for word in _WORD.finditer(found[1])), reverse=True):
+        for last in sorted((word.end() for word in _word().finditer(found[1])), reverse=True):
             name, whole = found[1][:last], last == len(found[1])
             end = found.end() if whole else last
             if self.cast.known(name) and not self._is_entry(name, part.part(end), before):
@@ -196,8 +195,12 @@ class MovesInWords:
 
     def _is_entry(self, name: str, rest: Stretch, before: str) -> bool:
         """Whether `black 114` goes on with the entries of the piece before it, and is not what a piece called black did."""
-        if not self.phrases.vocabulary.fare(key_of(name)) or not (before == self.cast.lexicon.fugitive or self.speaker):
+        kind, _ = self.phrases.vocabulary.meaning(key_of(name)) or ("", "")
+        if kind not in FARES or not (before == self.cast.lexicon.fugitive or self.speaker):
             return False
+        plays = self.cast.known(name) in self.cast.seats
+        if kind == "fare" and not plays and len(self.cast.seats) > 1:
+            return True  # others are named as pieces
         if not rest and self.speaker == self.cast.lexicon.fugitive:
             return True  # he says only the ticket
         kinds = self._kinds(rest)
@@ -207,6 +210,19 @@ class MovesInWords:
         """Whether a text that is not understood has a number and a ticket in it: its author has to say what it means."""
         named = (self.phrases.vocabulary.fare(key_of(one)) for one in re.findall(r"[^\W\d_]{2,}", words.text))
         return any(sign.isdecimal() for sign in words.text) and any(named)
+
+
+@cache
+def _word() -> re.Pattern[str]:
+    """A word, or a sign that stands for one."""
+    return re.compile(rf"[\w'’-]+\.?|[{''.join(signs())}]")
+
+
+@cache
+def _name_pattern() -> re.Pattern[str]:
+    """Up to three words or a sign, perhaps with more in brackets and a colon."""
+    word, sign = r"[^\W\d_][\w.'’-]*", f"[{''.join(signs())}]"
+    return re.compile(rf"({word}(?: {word}){{0,2}}|{sign})( ?\([^()]{{1,40}}\))?(?:\s*(:))?")
 
 
 def _is_piece(argument: Argument) -> bool:

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.stretches import Stretch
-from adjudicator.record.shapes.tokens import Token, tokens
+from adjudicator.record.shapes.tokens import Token, is_word, tokens
 from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.values import frozen
 
@@ -108,13 +108,13 @@ class PhraseReader:
         first, last = parts[0], parts[-1]
         if len(parts) > 1 and len(last.text) == 1 and self.vocabulary.meaning(key_of(first.text)):
             return None  # `Doppel T 22`
-        if len(parts) == 1 and not first.text[0].isalnum():
+        if len(parts) == 1 and not is_word(first):
             return Token(_sign(first.text), first)
         key = "".join(key_of(part.text) for part in parts)
         whole = base.part(first.column - base.column, last.end - base.column)
         if len(parts) == 1 and _NUMBER.fullmatch(first.text):
             return Token("number", first, key)
-        meaning = self.vocabulary.meaning(key) if all(part.text[0].isalnum() for part in parts) else None
+        meaning = self.vocabulary.meaning(key) if all(map(is_word, parts)) else None
         if meaning is not None:
             return Token(meaning[0], whole.meaning(meaning[1]), key)
         if key in self.vocabulary.lexicon.forms or any(map(str.isdecimal, key)):
@@ -198,7 +198,7 @@ class _Building:
     def _fare(self, fare: Stretch, after: list[str]) -> bool:
         if self.now.fare is not None and fare.written in self.unpaid and after[:1] != ["number"]:
             return True  # `black 157 (boat)`: how he rode, beside what he paid
-        if self.now.fare is not None and self.now.to is None and self.now.fare.written not in self.unpaid:
+        if self.now.fare is not None and self.now.to is None and self.now.fare.written not in (*self.unpaid, fare.written):
             return False
         if self.now.is_whole:
             self._close()

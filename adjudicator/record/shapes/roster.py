@@ -12,7 +12,7 @@ from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.cast import Cast
 from adjudicator.record.shapes.edition_named import known_edition
 from adjudicator.record.shapes.stretches import Stretch
-from adjudicator.record.shapes.tokens import Token, tokens
+from adjudicator.record.shapes.tokens import Token, is_word, tokens
 from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.transcript import Seat
 from adjudicator.record.words import ARROWS, DIGITS
@@ -132,10 +132,10 @@ class Roster:
 
     def _token(self, text: Stretch, parts: Sequence[Stretch]) -> Token | None:
         first = parts[0]
-        if len(parts) == 1 and not first.text[0].isalpha():
+        are_words = all(is_word(part) and not part.text[0].isdecimal() for part in parts)
+        if len(parts) == 1 and not are_words:
             return self._sign(text, first)
-        is_word = all(part.text[0].isalpha() for part in parts)
-        meaning = self._meaning(key_of("".join(part.text for part in parts))) if is_word else None
+        meaning = self._meaning(key_of("".join(part.text for part in parts))) if are_words else None
         if meaning is not None:
             may_be_name = meaning[0] == "small" and first.text[0].isupper()  # `Per` is a small word of German
             whole = text.part(first.column - text.column, parts[-1].end - text.column)

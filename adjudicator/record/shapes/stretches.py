@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from adjudicator.record.words import ALIKE
 from adjudicator.values import frozen
+from adjudicator.words import signs
 
-# Signs that say nothing: before names and numbers, little pictures, bold type and code of Markdown.
-_DECORATION = re.compile("[@{}`\u20e3\u2600-\u27bf\u2b1b-\u2b55\ufe0f\U0001f000-\U0001faff]|#(?=\\d)|\\*\\*+|__+")
+# Signs that say nothing, unless they stand for a word: before names and numbers, little pictures, bold type and code of Markdown.
+_DECORATION = re.compile("[@{}`\u200d\u20e3\u2600-\u27bf\u2b1b-\u2b55\ufe0f\U0001f000-\U0001faff]|#(?=\\d)|\\*\\*+|__+")
 _ITALICS = re.compile(r"(?<![\w*])(\*|_)(?=\w)([^*_\n]{1,200})\1(?!\w)")  # a single star behind a number says that he was seen
 _LABELLED = re.compile(r"-+([^\W\d_]{1,12})-+>")  # `-taxi->`: what is on an arrow belongs to the station behind it
 _TAG = re.compile(
@@ -85,7 +86,7 @@ class Sheet:
 def _undecorated(text: str) -> str:
     """A text with spaces for signs that say nothing."""
     plain = _TAG.sub(_without_tag, text) if "</" in text or "\\\\" in text else text
-    plain = _DECORATION.sub(lambda found: " " * len(found[0]), plain)
+    plain = _DECORATION.sub(lambda found: found[0] if found[0] in signs() else " " * len(found[0]), plain)
     plain = _LABELLED.sub(lambda found: f"->{found[1]}".ljust(len(found[0])), plain)
     plain = _HYPHEN.sub(" ", plain)
     return _BETWEEN.sub(r"\1;", _ITALICS.sub(r" \2 ", plain))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.record.words import TOKEN
 from adjudicator.values import frozen
+from adjudicator.words import signs
 
 RUN = 3  # words that have a meaning together, at most
 
@@ -39,6 +40,11 @@ def tokens(
                 yield token
                 at += count
                 break
+
+
+def is_word(part: Stretch) -> bool:
+    """Whether a part is a word or a number, or a sign that stands for a word."""
+    return part.text[0].isalnum() or part.text in signs()
 
 
 def _parts(stretch: Stretch) -> Iterator[Stretch]:
