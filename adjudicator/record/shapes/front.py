@@ -232,7 +232,8 @@ class _Reader:
         """`start 155 / 13 / 117`: as many numbers as there are pieces, in the order in which these were named."""
         numbers = [value.part(*one.span()) for one in re.finditer(r"\d+", value.text)]
         pieces = [seat.piece for seat in self.front.cast.in_order()]
-        fits = len(pieces) == len(numbers) > 1 and not re.search(r"[^\d\s/,;.-]", value.text)
+        words = all(key_of(word) in concepts("and") for word in words_in(value.text))
+        fits = words and len(pieces) == len(numbers) > 1 and not re.search(r"[^\w\s/,;.&-]", value.text)
         return dict(zip(pieces, numbers, strict=True)) if fits else {}
 
     def _is_move(self, line: Stretch) -> bool:
@@ -290,4 +291,5 @@ def _seats_word() -> re.Pattern[str]:
 
 @cache
 def _start_word() -> re.Pattern[str]:
-    return re.compile(rf"(?:{any_of('starting')})(?!\w)\s*[:=.-]*\s*", re.IGNORECASE)
+    verb = rf"(?:{any_of('they')})\s+(?:{any_of('start', 'starting')})(?:\s+(?:{any_of('by', 'from', 'to')}))?"
+    return re.compile(rf"(?:{verb}|{any_of('starting')})(?!\w)\s*[:=.-]*\s*", re.IGNORECASE)

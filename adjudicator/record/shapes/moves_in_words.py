@@ -201,6 +201,8 @@ class MovesInWords:
         plays = self.cast.known(name) in self.cast.seats
         if kind == "fare" and not plays and len(self.cast.seats) > 1:
             return True  # others are named as pieces
+        if kind == "colour" and plays:
+            return False  # `X black, red 67`
         if not rest and self.speaker == self.cast.lexicon.fugitive:
             return True  # he says only the ticket
         kinds = self._kinds(rest)

@@ -261,7 +261,7 @@ def _is_label(number: Stretch | None) -> bool:
 
 def _take(token: Token, part: _Part, aside: bool) -> bool:
     """Adds a token to a part; says whether it fits. Words in brackets behind a number are an aside."""
-    if aside and part.at is not None and token.kind not in ("number", "piece", "role"):
+    if aside and part.at is not None and token.kind not in ("number", "piece", "person", "role"):
         return True
     match token.kind:
         case "piece":

@@ -9,7 +9,7 @@ from adjudicator.record.words import ALIKE
 from adjudicator.values import frozen
 from adjudicator.words import signs
 
-# Signs that say nothing, unless they stand for a word: before names and numbers, little pictures, bold type and code of Markdown.
+# Signs that say nothing, unless they stand for a word: before names, little pictures, bold type and code of Markdown.
 _DECORATION = re.compile("[@{}`\u200d\u20e3\u2600-\u27bf\u2b1b-\u2b55\ufe0f\U0001f000-\U0001faff]|#(?=\\d)|\\*\\*+|__+")
 _ITALICS = re.compile(r"(?<![\w*])(\*|_)(?=\w)([^*_\n]{1,200})\1(?!\w)")  # a single star behind a number says that he was seen
 _LABELLED = re.compile(r"-+([^\W\d_]{1,12})-+>")  # `-taxi->`: what is on an arrow belongs to the station behind it

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from attrs import evolve
 
@@ -22,6 +23,7 @@ from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.words import concepts
 
 MOST = 0.8  # of the cells have to be moves
+PAIR = 2  # rows that say who holds which piece
 TITLES = 6  # rows at most above the heading
 SAMPLE = 100  # rows that are looked at to know this
 _CUT = re.compile(r";")
@@ -34,8 +36,9 @@ def read_table(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     front = read_front([(line.part(0), "") for line in rows], vocabulary)
     left = {line for line, _ in front.rest}
     for grid in grids([line for line in rows if line.part(0) in left]):
-        for part in (_numbered(one, front.marks) for one in _below(grid)):
-            found = [minutes for minutes in _ways(part, front, vocabulary) if minutes is not None and minutes.moves]
+        tables = [_Table(_numbered(one, front.marks), front, vocabulary) for one in _below(grid)]
+        for table in sorted(tables, key=lambda one: one.kind == "bare"):  # what is below a title comes first
+            found = [minutes for minutes in _ways(table) if minutes is not None and minutes.moves]
             if found:
                 return found
     return []
@@ -45,9 +48,16 @@ def _below(grid: Grid) -> Iterator[Grid]:
     """A table, and what is below each of its first rows that say less than the others: `Date;14.11.2026`."""
     yield grid
     for at, row in enumerate(grid.rows[:TITLES], 1):
-        if sum(map(bool, row)) > 2 or len(grid.rows) - at < 2:
+        if (sum(map(bool, row)) > 2 and not _tells_seats(row)) or len(grid.rows) - at < 2:
             return
         yield evolve(grid, above=(*grid.above, *grid.rows[:at]), rows=grid.rows[at:])
+
+
+def _tells_seats(row: Row) -> bool:
+    """Whether a row above a table names players or pieces: `players,Ana,Ben,Cleo`."""
+    return concepts("headers").get(key_of(row[0].text)) == "seats" and not any(
+        sign.isdecimal() for cell in row for sign in cell.text
+    )
 
 
 def _numbered(grid: Grid, marks: Marks) -> Grid:
@@ -61,16 +71,14 @@ def _numbered(grid: Grid, marks: Marks) -> Grid:
     return evolve(grid, rows=(*((row[0].part(0, 0), *row) for row in grid.rows[:above]), *rows))
 
 
-def _ways(grid: Grid, front: Front, vocabulary: Vocabulary) -> Iterator[Minutes | None]:
-    table = _Table(grid, front, vocabulary)
+def _ways(table: _Table) -> Iterator[Minutes | None]:
     if not table.has_only_titles_above:
         return
-    kind = table.kind()
-    if kind == "bare":
+    if table.kind == "bare":
         yield table.by_rounds(bare=True)
         yield table.by_players(bare=True)
-    elif kind:
-        yield {"moves": table.by_moves, "players": table.by_players, "rounds": table.by_rounds}[kind]()
+    elif table.kind:
+        yield {"moves": table.by_moves, "players": table.by_players, "rounds": table.by_rounds}[table.kind]()
 
 
 class _Table:
@@ -93,12 +101,23 @@ class _Table:
         own = evolve(self.front, cast=self.front.cast.copy())  # another way to read the table must not see its names
         minutes = own.minutes("a table")
         minutes.faults += self.grid.faults
+        self._seats_above(minutes.cast)
         minutes.how.append(what)
         minutes.turns += [Remark(cell) for row in self.grid.above for cell in row if cell]
         return minutes
 
+    def _seats_above(self, cast: Cast) -> None:
+        """Takes the seats from two rows above the table: persons in one, their pieces in the other."""
+        told = [row for row in self.grid.above if _tells_seats(row)]
+        for one, other in zip(*(row[1:] for row in told), strict=False) if len(told) == PAIR else ():
+            if one and other:
+                cast.whose(f"{one.text} ({other.text})")
+            elif one or other:
+                cast.whose((one or other).text)
+
     # --- which kind
 
+    @cached_property
     def kind(self) -> str:
         """`moves`, `players`, `rounds`, or `bare` where it is not clear which of the last two; "" for anything but a table."""
         first, *rest = self.grid.rows
@@ -119,13 +138,15 @@ class _Table:
 
     def _names_movers(self) -> bool:
         """Whether most rows begin with a name alone: each is a move, as a line of words tells it."""
-        named = [self.cast.known(row[0].text) for row in self.grid.rows[:SAMPLE]]
+        named = [self.front.cast.known(row[0].text) for row in self.grid.rows[:SAMPLE]]
         return 2 * sum(map(bool, named)) > len(named)
 
     def _names_somebody(self) -> bool:
         """Whether most cells name who moved behind a ticket and a station, so that the columns need no names."""
         cells = [_WORD.findall(cell.text) for row in self.grid.rows[:SAMPLE] for cell in row if cell]
-        named = [len(words) > 1 and self.vocabulary.fare(key_of(words[0])) and self.cast.known(words[-1]) for words in cells]
+        named = [
+            len(words) > 1 and self.vocabulary.fare(key_of(words[0])) and self.front.cast.known(words[-1]) for words in cells
+        ]
         return 2 * sum(map(bool, named)) > len(named)
 
     def _titles(self, row: Row) -> dict[str, int]:
