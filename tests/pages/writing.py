@@ -245,6 +245,14 @@ def courses(game: r.Transcript) -> Page:
     return Page("\n".join([*top(game, "start"), *lines]) + "\n", ordered=False)
 
 
+def in_turn(game: r.Transcript) -> Page:
+    """The moves of each round below its number, without names."""
+    lines = [
+        line for number, clauses in rounds(game) for line in (f"Round {number}", *(told(one, in_words) for one in clauses))
+    ]
+    return Page("\n".join([*top(game), "", *lines]) + "\n")
+
+
 def chat(game: r.Transcript) -> Page:
     """Everybody writes what a piece did; a person with one piece does not name it."""
     persons = {seat.piece: seat.person for seat in game.seats if seat.person}
@@ -290,18 +298,31 @@ def all_ride(game: r.Transcript) -> bool:
     return all(plain(clause) for clause in game.clauses) and max(counts) - min(counts) <= 1
 
 
-FITTING: dict[str, Callable[[r.Transcript], bool]] = {"log_sheet": only_rides, "courses": all_ride}
+def in_order(game: r.Transcript) -> bool:
+    """Whether all rode in every round, in the order of their seats."""
+    *whole, last = [[one.piece for one in clauses] for _, clauses in rounds(game)]
+    pieces = list(game.pieces)
+    return (
+        len(pieces) > 2
+        and all(plain(clause) for clause in game.clauses)
+        and all(one == pieces for one in whole)
+        and last == pieces[: len(last)]
+    )
+
+
+FITTING: dict[str, Callable[[r.Transcript], bool]] = {"log_sheet": only_rides, "courses": all_ride, "in_turn": in_order}
 
 
 def fits(game: r.Transcript, shape: str) -> bool:
     """Whether a shape carries this game."""
-    return FITTING.get(shape, lambda _: True)(game)
+    carries = FITTING.get(shape)
+    return carries is None or carries(game)
 
 
 SHAPES: dict[str, Callable[[r.Transcript], Page]] = {
     one.__name__: one
     for one in (
-        tabs, commas, semicolons, stations, without_heading, markdown, aligned, players, moves, from_to, german, halves, roman, lists,
-        courses, chat, log_sheet, in_json,
+        tabs, commas, semicolons, stations, without_heading, markdown, aligned, players, moves, from_to, german, halves, roman,
+        lists, courses, in_turn, chat, log_sheet, in_json,
     )
 }  # fmt: skip

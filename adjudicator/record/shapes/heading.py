@@ -108,19 +108,11 @@ def naming(sheet: Sheet) -> list[Header]:
 def _under_its_title(lines: Sequence[Stretch]) -> Iterator[Header]:
     """The edition in a cell below one that says `edition`."""
     for line, below in pairwise(lines):
-        titles, cells = _cells(line), _cells(below)
+        titles, cells = list(line.cut(_SIGN)), list(below.cut(_SIGN))
         for title, cell in zip(titles, cells, strict=False) if len(titles) == len(cells) > 1 else ():
             edition = known_edition(cell.text) if _key(title.text) == "variant" else ""
             if edition:
                 yield Header("variant", edition, cell.line, cell.column, cell.text)
-
-
-def _cells(line: Stretch) -> list[Stretch]:
-    at, found = 0, []
-    for sign in [*_SIGN.finditer(line.text), None]:
-        found.append(line.part(at, sign.start() if sign else None))
-        at = sign.end() if sign else at
-    return found
 
 
 def seats_of(headers: Headers, lexicon: Lexicon) -> tuple[Seat, ...]:

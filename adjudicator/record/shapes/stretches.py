@@ -47,6 +47,13 @@ class Stretch:
         left = len(text) - len(text.lstrip())
         return Stretch(text.strip(), self.line, self.column + start + left, said)
 
+    def cut(self, sign: re.Pattern[str]) -> Iterator[Stretch]:
+        """The parts between signs."""
+        at = 0
+        for found in [*sign.finditer(self.text), None]:
+            yield self.part(at, found.start() if found else None)
+            at = found.end() if found else at
+
     def meaning(self, said: str) -> Stretch:
         """The same signs, for which the notation has these words."""
         return Stretch(self.text, self.line, self.column, said)

@@ -403,13 +403,9 @@ def _is_station(cell: Stretch) -> bool:
     return cell.text.isdecimal() or cell.text == "?"
 
 
-def _parts(cell: Stretch) -> Iterator[Stretch]:
+def _parts(cell: Stretch) -> list[Stretch]:
     """The parts of a cell, between `;`."""
-    at = 0
-    for part in _CUT.split(cell.text):
-        if part.strip():
-            yield cell.part(at, at + len(part))
-        at += len(part) + 1
+    return list(filter(None, cell.cut(_CUT)))
 
 
 def _entry(ticket: Phrase, station: Phrase, origin: Stretch | None, seen: bool) -> tuple[Entry, ...]:

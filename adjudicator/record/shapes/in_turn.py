@@ -1,0 +1,72 @@
+"""Moves that name nobody: below the number of each round a line for every player, in the order in which these are named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.faults import Fault, Place
+from adjudicator.record.shapes.front import Front, read_front
+from adjudicator.record.shapes.minutes import ANY, Mark, Minutes, Move
+from adjudicator.record.shapes.moves_in_words import MovesInWords
+from adjudicator.record.shapes.phrases import Phrase, PhraseReader
+from adjudicator.record.shapes.stretches import Sheet, Stretch
+from adjudicator.record.shapes.styles import styles_of
+from adjudicator.record.shapes.vocabulary import Vocabulary
+
+LEAST = 3  # pieces; and most rounds have more than one move
+Ride = tuple[Stretch, Phrase]
+
+
+def read_in_turn(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
+    """The page as such rounds; nothing where a line is anything but a number, a ride without a name, or talk."""
+    front = read_front([(line, "") for line in sheet.said()], vocabulary)
+    rounds = list(_rounds(front, MovesInWords(PhraseReader(vocabulary), front.cast)))
+    several = [len(rides) > 1 for mark, rides in rounds if mark]
+    if len(front.cast.seats) < LEAST or not front.cast.has_fugitive or None in (mark for mark, _ in rounds):
+        return []
+    return [_minutes(front, rounds)] if several and all(several[:-1]) and any(several) else []
+
+
+def _rounds(front: Front, words: MovesInWords) -> Iterator[tuple[Mark | None, list[Ride]]]:
+    """The rides below each number. Without a number: what stands above them, or a line that is neither."""
+    now: tuple[Mark | None, list[Ride]] | None = None
+    for line, _ in front.rest:
+        mark, rest = front.marks.of(line)
+        is_named = bool(rest) and any(words.moves(rest))
+        phrase = words.phrases.read(rest) if rest and not is_named else None
+        is_ride = phrase is not None and bool(phrase.plain or any(entry.fare for entry in phrase.entries))
+        if mark is not None:
+            yield from [now] if now else []
+            now = (mark, [])
+        if phrase is not None and is_ride and now is not None:
+            now[1].append((rest, phrase))
+        elif rest and any(map(str.isdecimal, rest.text)):
+            yield None, []
+    yield from [now] if now else []
+
+
+def _minutes(front: Front, rounds: Sequence[tuple[Mark | None, list[Ride]]]) -> Minutes:
+    minutes = front.minutes("moves in turn")
+    pieces = [seat.piece for seat in front.cast.in_order()]
+    for number, (mark, rides) in enumerate(rounds, 1):
+        minutes.turns += [mark] if mark else []
+        whose = list(_whose(rides, pieces))
+        if len(whose) < len(rides) or (len(whose) < len(pieces) and number < len(rounds)):
+            minutes.faults.append(_unknown(mark, pieces))
+            break
+        minutes.turns += [Move(piece, words, phrase) for piece, (words, phrase) in zip(whose, rides, strict=False)]
+    minutes.doubts[ANY] = _unknown(rounds[0][0], pieces)
+    minutes.how += [f"nobody is named, so in the order {', '.join(pieces)}", *styles_of(minutes)]
+    return minutes
+
+
+def _whose(rides: Sequence[Ride], pieces: Sequence[str]) -> Iterator[str]:
+    """Who made each ride; the first half of a double is marked, and the second is his, too."""
+    first = rides[0][1] if rides else Phrase()
+    again = [pieces[0]] * (first.double and len(first.entries) == 1)
+    yield from [*again, *pieces][: len(rides)]
+
+
+def _unknown(mark: Mark | None, pieces: Sequence[str]) -> Fault:
+    place = Place("", mark.place.line, mark.place.column) if mark else Place("")
+    return Fault("T382", place, pieces=list(pieces))
