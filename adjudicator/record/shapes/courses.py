@@ -23,7 +23,7 @@ from adjudicator.record.shapes.vocabulary import Vocabulary
 _STEP = re.compile(r"\s*(?:,|;|-*>|=>|→|\s-\s|\|)\s*")
 _FIRST = re.compile(r"(?P<at>\d{1,3})\s*(?:,|;|:|-*>|=>|→|\s-\s|\||\s)\s*")  # a start before the rides
 _ACT = re.compile(r";")
-LEAST = 2  # pieces, and moves of each
+LEAST = 2  # pieces, and moves on one line
 
 
 @define
@@ -44,15 +44,14 @@ class _Course:
 
 
 def read_courses(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
-    """The page as a line or a list for each player; nothing if a line with a number is anything else, a piece comes again, or
-    has one move only."""
+    """The page as a line or a list for each player; nothing if a line with a number is anything else, or a piece comes
+    again."""
     front, words = _front(sheet, vocabulary)
     reader = _Courses(front, words)
     is_read = all(map(reader.line, sheet.said()))
     found = [course for course in reader.found if course.rounds]
     pieces = {course.piece for course in found}
-    is_whole = len(pieces) == len(found) >= LEAST and all(len(course.moves) >= LEAST for course in found)
-    if not is_read or not is_whole or not _as_entries(found, vocabulary.lexicon.fugitive):
+    if not is_read or not len(pieces) == len(found) >= LEAST or not _as_entries(found, vocabulary.lexicon.fugitive):
         return []
     return [_minutes(front, found, "a list for each player" if reader.has_lists else "a line for each player")]
 

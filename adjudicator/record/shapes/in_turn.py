@@ -20,7 +20,7 @@ Ride = tuple[Stretch, Phrase]
 def read_in_turn(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     """The page as such rounds; nothing where a line is anything but a number, a ride without a name, or talk."""
     front = read_front([(line, "") for line in sheet.said()], vocabulary)
-    rounds = list(_rounds(front, MovesInWords(PhraseReader(vocabulary), front.cast)))
+    rounds = list(_rounds(front, MovesInWords(PhraseReader(vocabulary), front.cast.copy())))
     several = [len(rides) > 1 for mark, rides in rounds if mark]
     if len(front.cast.seats) < LEAST or not front.cast.has_fugitive or None in (mark for mark, _ in rounds):
         return []
@@ -29,10 +29,11 @@ def read_in_turn(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
 
 def _rounds(front: Front, words: MovesInWords) -> Iterator[tuple[Mark | None, list[Ride]]]:
     """The rides below each number. Without a number: what stands above them, or a line that is neither."""
+    seats = set(front.cast.seats)  # a colour may be a ticket as well
     now: tuple[Mark | None, list[Ride]] | None = None
     for line, _ in front.rest:
         mark, rest = front.marks.of(line)
-        is_named = bool(rest) and any(words.moves(rest))
+        is_named = bool(rest) and any(move is not None and move.piece in seats for move in words.moves(rest))
         phrase = words.phrases.read(rest) if rest and not is_named else None
         is_ride = phrase is not None and bool(phrase.plain or any(entry.fare for entry in phrase.entries))
         if mark is not None:
