@@ -27,6 +27,7 @@ _MESSAGE = re.compile(
     r"|<(?P<only>[^<>:]{1,40})>\s*"
     rf"|(?P<timed>[^\W\d_][^:<>()\[\]]{{0,39}}?)\s*[\[(](?:{_DATE})?{_TIME}[\])]\s*:\s*"
 )
+_STAMP = re.compile(rf"(?:\[{_DATE}{_TIME}\]|{_DATE}{_TIME})\s*(?:-\s*)?")  # with a date, so that it is nothing else
 _ALONE = re.compile(r"[^\W\d_][^\W\d_.'’-]*(?: [^\W\d_][\w.'’-]*)?")
 _SPEAKER = re.compile(r"(?P<name>[^\W\d_][^:<>\d]{0,39}):\s+")
 MOST = 0.8  # of the lines have to be messages
@@ -69,7 +70,8 @@ def _head() -> re.Pattern[str]:
 def _is_chat(lines: Sequence[Stretch]) -> bool:
     whole = sum(_message(line) is not None for line in lines)
     heads = sum(_head().fullmatch(line.text) is not None for line in lines)
-    return (whole > 1 and whole >= MOST * len(lines)) or (heads > 1 and heads >= HEADS * len(lines))
+    dated = whole > 1 and _STAMP.match(lines[0].text) is not None  # messages may have any number of lines
+    return (whole > 1 and (dated or whole >= MOST * len(lines))) or (heads > 1 and heads >= HEADS * len(lines))
 
 
 def _names_alone(lines: Sequence[Stretch]) -> set[str]:
@@ -96,6 +98,9 @@ def _messages(lines: Sequence[Stretch], timed: bool, heads: set[str]) -> Iterato
             speaker = line
             continue
         whole, head = None if heads else _message(line, timed), _head().fullmatch(line.text)
+        stamp = _STAMP.match(line.text) if timed and not whole and not head else None
+        if stamp:  # the program speaks: `Ana created group "SY"`
+            speaker, line = Stretch("", 0, 0), line.part(stamp.end())
         speaker = whole.speaker if whole else line.part(*head.span("name")) if head else speaker
         if not head:
             yield whole or Message(speaker, line)
