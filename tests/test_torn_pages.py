@@ -146,3 +146,11 @@ def test_a_page_that_does_not_say_that_it_is_torn_is_told_how(
 def test_there_is_no_round_zero(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
     (one,) = data_of(sy_judge("check", log(YARD.format("round: 0\n", "X taxi 86")), "--format", "json"))
     assert [(fault["code"], fault["message"]) for fault in one["faults"]] == [("T014", "a game has no round 0")]
+
+
+def test_rounds_before_the_first_number_are_not_missing_where_moves_come_before_it(
+    log: Callable[..., Path], sy_judge: Callable[..., Said]
+) -> None:
+    path = log(YARD.format("", "X taxi 86; red taxi 39\n2. X taxi 69"))
+    for _ in range(2):  # the second time its clauses are remembered
+        assert "round 1 is missing" not in sy_judge("check", path).output

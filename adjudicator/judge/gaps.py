@@ -24,7 +24,7 @@ def with_gaps(transcript: r.Transcript) -> r.Transcript:
 def _before_the_first(transcript: r.Transcript) -> list[int]:
     """The number before that of the first round; nothing where a header says in which round the page begins, or moves come
     before the first number."""
-    begins = next((item for item in transcript.script if isinstance(item, r.RoundMark | r.Clause)), None)
+    begins = next((item for item in transcript.script if isinstance(item, (r.RoundMark, *r.SAID))), None)
     is_torn = transcript.round is not None or transcript.entry is not None
     return [0] if isinstance(begins, r.RoundMark) and not is_torn else []
 
