@@ -162,11 +162,22 @@ class _Reader:
         header = header_of(part)
         if header is not None and not (header[0] == "start" and self._start(part, speaker)):
             return self._header(*header)
-        if header is not None:
+        if header is not None or self._deck(part):
             return True
         slip = None if self.moving else misspelt(part)
         self.front.faults += [slip] if slip else []
         return slip is not None or (not self.moving and self._tells_something(part, speaker))
+
+    def _deck(self, part: Stretch) -> bool:
+        """Whether a line names the cards of the fugitive, by the name of their deck: `Crimes: 132, 145, 187`."""
+        lexicon = self.vocabulary.lexicon
+        lead = _LEAD.match(part.text)
+        deck = lexicon.decks.get(key_of(lead[0].rstrip(": ")), "") if lead else ""
+        if lead is None or not deck or self.moving:
+            return False
+        value = part.part(lead.end())
+        self.front.headers.append(("cards", value.meaning(f"{lexicon.fugitive} {deck} {value.text}")))
+        return True
 
     def _tells_something(self, part: Stretch, speaker: str) -> bool:
         return part in self.seating or self._edition(part) or self._start(part, speaker)
@@ -191,8 +202,8 @@ class _Reader:
         self.front.headers.append(("variant", named[1]))
         self.front.how.append(f"a game of `{named[0]}`, as its title says")
         pieces = {self.front.cast.known(one) for one in _NAMES.findall(part.text)} - {"", self.front.cast.lexicon.fugitive}
-        if pieces:
-            return False  # the rest of it says more
+        if pieces or "\t" in part.text:
+            return False  # the rest of it says more, or is the heading of a table
         self.front.talk += [part] if part != named[1] else []
         return True
 

@@ -121,9 +121,15 @@ class MovesInWords:
         at = 0
         for comma in _ACT.finditer(words.text):
             if self._is_own_act(words.part(comma.end())):
-                yield words.part(at, comma.start())
+                yield self._answered(words.part(at, comma.start()))
                 at = comma.end()
-        yield words.part(at)
+        yield self._answered(words.part(at))
+
+    def _answered(self, act: Stretch) -> Stretch:
+        """An action with its answer behind an arrow: `asks landmark: no`."""
+        question, colon, answer = act.text.rpartition(":")
+        form = self.cast.lexicon.forms.get(key_of(question.split(" ")[0])) if colon else None
+        return act.meaning(f"{question.rstrip()} -> {answer.strip()}") if form is not None and form.has_answer else act
 
     def _is_own_act(self, words: Stretch) -> bool:
         forms = self.cast.lexicon.forms

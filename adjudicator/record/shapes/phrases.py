@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 
 from attrs import evolve
 
@@ -13,6 +13,7 @@ from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.record.shapes.tokens import Token, is_word, tokens
 from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.values import frozen
+from adjudicator.words import any_of
 
 LONGEST = 200  # the most characters of a move
 _NUMBER = re.compile(r"(?=.{0,5}\d)[\dOoIl]{1,6}")  # with letters that look like digits: the reader asks about them
@@ -94,6 +95,10 @@ class PhraseReader:
         text = part.text.rstrip(".")
         if text and text != part.text and text[0].isalnum():
             part = part.part(0, len(text))
+        doubled = _doubled().match(part.text)
+        if doubled and any(map(str.isdecimal, part.text[doubled.end() :])):
+            yield part.part(0, doubled.end())  # `2xT48`
+            part = part.part(doubled.end())
         whole = self.vocabulary.meaning(key_of(part.text)) is not None
         for one in [part] if whole else [part.part(*match.span()) for match in _DOTTED.finditer(part.text)]:
             joined = _GLUED.fullmatch(one.text)
@@ -120,6 +125,11 @@ class PhraseReader:
         if key in self.vocabulary.lexicon.forms or any(map(str.isdecimal, key)):
             return Token("strange", whole, key) if len(parts) == 1 else None
         return Token("talk", whole, key) if len(parts) == 1 else None
+
+
+@cache
+def _doubled() -> re.Pattern[str]:
+    return re.compile(rf"(?:{any_of('double')})(?=[^\W\d_]{{1,3}}\d)", re.IGNORECASE)
 
 
 def _without_talk(said: list[Token]) -> list[Token]:
