@@ -230,7 +230,7 @@ def _word() -> re.Pattern[str]:
 def _name_pattern() -> re.Pattern[str]:
     """Up to three words or a sign, perhaps with more in brackets and a colon."""
     word, sign = r"[^\W\d_][\w.'’-]*", f"[{''.join(signs())}]"
-    return re.compile(rf"({word}(?: {word}){{0,2}}|{sign})( ?\([^()]{{1,40}}\))?(?:\s*(:))?")
+    return re.compile(rf"({word}(?: {word}){{0,2}}|{sign})( ?\([^()\d]{{1,40}}\))?(?:\s*(:))?")
 
 
 def _is_piece(argument: Argument) -> bool:

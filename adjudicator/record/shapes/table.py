@@ -261,9 +261,10 @@ class _Table:
                 yield at
 
     def _seated(self, minutes: Minutes, count: int) -> list[str] | None:
-        seats = [seat.piece for seat in minutes.cast.given]
-        if seats and len(seats) != count:
+        seats = [seat.piece for seat in minutes.cast.given or minutes.cast.in_order()]
+        if minutes.cast.given and len(seats) != count:
             return None
+        seats = seats if len(seats) == count else []
         if not seats:
             first = self.grid.rows[0][0]
             minutes.faults.append(Fault("T232", Place("", first.line, first.column), count=count))
