@@ -28,8 +28,8 @@ def edition_in(line: Stretch) -> tuple[str, Stretch] | None:
     if found is None or (group == "free" and len(line.text) > TITLE):
         return None
     other = _pattern().search(line.text, found.end(group)) if key_of(found[group]) in concepts("everyday") else None
-    if other is not None:  # `the classic edition, 1984`
-        found, group = other, _group(other)
+    if other is not None and _names()[_plain(other[_group(other)])] != _names()[_plain(found[group])]:
+        return None  # `the classic edition, 1984`: perhaps classic is only a word for it
     return _names()[_plain(found[group])], line.part(*found.span(group))
 
 
