@@ -201,7 +201,7 @@ def test_a_person_stands_for_a_piece_everywhere(sy_judge: Judge) -> None:
 
 def test_persons_and_german_words_are_read_at_the_table() -> None:
     game = Game.read(f"{TOP}/examples/2014.log", at="2.red")
-    said = ("Ben taxi 16", "rot Taxi 16", "Rot fährt mit dem Taxi nach 16", "Taxi 16")
+    said = ("Ben taxi 16", "BEN: taxi 16", "rot: Taxi 16", "rot Taxi 16", "Rot fährt mit dem Taxi nach 16", "Taxi 16")
     assert {read_clauses(text, game, "red") for text in said} == {read_clauses("red taxi 16", game)}
     assert game.play("Ben fährt mit dem Taxi nach 16").stations == game.play("red taxi 16").stations
     with pytest.raises(Refused, match="tixa"):
