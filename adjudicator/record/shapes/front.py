@@ -169,7 +169,7 @@ class _Reader:
         return slip is not None or (not self.moving and self._tells_something(part, speaker))
 
     def _deck(self, part: Stretch) -> bool:
-        """Whether a line names the cards of the fugitive, by the name of their deck: `Crimes: 132, 145, 187`."""
+        """Whether a line names the cards of the fugitive behind the name of their deck and a colon; then these are noted."""
         lexicon = self.vocabulary.lexicon
         lead = _LEAD.match(part.text)
         deck = lexicon.decks.get(key_of(lead[0].rstrip(": ")), "") if lead else ""
