@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from attrs import define, evolve, field
 
 from adjudicator.faults import Fault, Place
-from adjudicator.record.shapes.front import Front, read_front, without_start
+from adjudicator.record.shapes.front import Front, front_of, without_start
 from adjudicator.record.shapes.minutes import Mark, Minutes, Move
 from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act
 from adjudicator.record.shapes.phrases import Phrase, PhraseReader
@@ -57,7 +57,7 @@ def read_courses(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
 
 
 def _front(sheet: Sheet, vocabulary: Vocabulary) -> tuple[Front, MovesInWords]:
-    front = read_front([(line, "") for line in sheet.said()], vocabulary)
+    front = front_of(sheet, vocabulary)
     return front, MovesInWords(PhraseReader(vocabulary), front.cast)
 
 

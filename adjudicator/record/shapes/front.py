@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from attrs import define, evolve, field
 
@@ -16,7 +16,7 @@ from adjudicator.record.shapes.heading import header_of, misspelt, seats_of
 from adjudicator.record.shapes.marks import Marks
 from adjudicator.record.shapes.minutes import Minutes, Remark
 from adjudicator.record.shapes.roster import Claim, Roster
-from adjudicator.record.shapes.stretches import Stretch
+from adjudicator.record.shapes.stretches import Sheet, Stretch
 from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.transcript import Seat
 from adjudicator.words import any_of, concepts, spellings, words_in
@@ -50,6 +50,11 @@ class Front:
     faults: list[Fault] = field(factory=list)
     rest: list[Said] = field(factory=list)
 
+    def copy(self) -> Front:
+        """A front that begins as this one and is changed on its own."""
+        lists = {name: list(getattr(self, name)) for name in ("headers", "how", "talk", "faults", "rest")}
+        return evolve(self, cast=self.cast.copy(), starts=dict(self.starts), **lists)
+
     def minutes(self, shape: str, halves: bool = True) -> Minutes:
         """The minutes of a page that begins so."""
         talk = [Remark(part) for part in self.talk]
@@ -57,6 +62,16 @@ class Front:
         return Minutes(
             shape, self.cast, list(self.how), self.headers, dict(self.starts), list(talk), faults=faults, halves=halves
         )
+
+
+def front_of(sheet: Sheet, vocabulary: Vocabulary) -> Front:
+    """The front of a page on which nobody speaks, for a shape to change: it is read once for all of them."""
+    return _front_of(sheet, vocabulary).copy()
+
+
+@lru_cache(maxsize=2)
+def _front_of(sheet: Sheet, vocabulary: Vocabulary) -> Front:
+    return read_front([(line, "") for line in sheet.said()], vocabulary)
 
 
 def read_front(said: Iterable[Said], vocabulary: Vocabulary) -> Front:

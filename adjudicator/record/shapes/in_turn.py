@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from adjudicator.faults import Fault, Place
-from adjudicator.record.shapes.front import Front, read_front
+from adjudicator.record.shapes.front import Front, front_of
 from adjudicator.record.shapes.minutes import ANY, Mark, Minutes, Move
 from adjudicator.record.shapes.moves_in_words import MovesInWords
 from adjudicator.record.shapes.phrases import Phrase, PhraseReader
@@ -15,42 +15,42 @@ from adjudicator.record.shapes.vocabulary import Vocabulary
 
 LEAST = 3  # pieces; and most rounds have more than one move
 Ride = tuple[Stretch, Phrase]
+Round = tuple[Mark, list[Ride]]
 
 
 def read_in_turn(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     """The page as such rounds; nothing where a line is anything but a number, a ride without a name, or talk."""
-    front = read_front([(line, "") for line in sheet.said()], vocabulary)
-    rounds = list(_rounds(front, MovesInWords(PhraseReader(vocabulary), front.cast.copy())))
-    several = [len(rides) > 1 for mark, rides in rounds if mark]
-    if len(front.cast.seats) < LEAST or not front.cast.has_fugitive or None in (mark for mark, _ in rounds):
+    front = front_of(sheet, vocabulary)
+    if len(front.cast.seats) < LEAST or not front.cast.has_fugitive:
         return []
+    rounds = _rounds(front, MovesInWords(PhraseReader(vocabulary), front.cast.copy()))
+    several = [len(rides) > 1 for _, rides in rounds]
     return [_minutes(front, rounds)] if several and all(several[:-1]) and any(several) else []
 
 
-def _rounds(front: Front, words: MovesInWords) -> Iterator[tuple[Mark | None, list[Ride]]]:
-    """The rides below each number. Without a number: what stands above them, or a line that is neither."""
+def _rounds(front: Front, words: MovesInWords) -> list[Round]:
+    """The rides below each number; nothing where a line with a number is neither."""
     seats = set(front.cast.seats)  # a colour may be a ticket as well
-    now: tuple[Mark | None, list[Ride]] | None = None
+    found: list[Round] = []
     for line, _ in front.rest:
         mark, rest = front.marks.of(line)
         is_named = bool(rest) and any(move is not None and move.piece in seats for move in words.moves(rest))
         phrase = words.phrases.read(rest) if rest and not is_named else None
         is_ride = phrase is not None and bool(phrase.plain or any(entry.fare for entry in phrase.entries))
         if mark is not None:
-            yield from [now] if now else []
-            now = (mark, [])
-        if phrase is not None and is_ride and now is not None:
-            now[1].append((rest, phrase))
+            found.append((mark, []))
+        if phrase is not None and is_ride and found:
+            found[-1][1].append((rest, phrase))
         elif rest and any(map(str.isdecimal, rest.text)):
-            yield None, []
-    yield from [now] if now else []
+            return []
+    return found
 
 
-def _minutes(front: Front, rounds: Sequence[tuple[Mark | None, list[Ride]]]) -> Minutes:
+def _minutes(front: Front, rounds: Sequence[Round]) -> Minutes:
     minutes = front.minutes("moves in turn")
     pieces = [seat.piece for seat in front.cast.in_order()]
     for number, (mark, rides) in enumerate(rounds, 1):
-        minutes.turns += [mark] if mark else []
+        minutes.turns.append(mark)
         whose = list(_whose(rides, pieces))
         if len(whose) < len(rides) or (len(whose) < len(pieces) and number < len(rounds)):
             minutes.faults.append(_unknown(mark, pieces))
@@ -68,6 +68,5 @@ def _whose(rides: Sequence[Ride], pieces: Sequence[str]) -> Iterator[str]:
     yield from [*again, *pieces][: len(rides)]
 
 
-def _unknown(mark: Mark | None, pieces: Sequence[str]) -> Fault:
-    place = Place("", mark.place.line, mark.place.column) if mark else Place("")
-    return Fault("T382", place, pieces=list(pieces))
+def _unknown(mark: Mark, pieces: Sequence[str]) -> Fault:
+    return Fault("T382", Place("", mark.place.line, mark.place.column), pieces=list(pieces))

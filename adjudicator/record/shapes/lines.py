@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from adjudicator.record.shapes.front import Said, is_question, read_front
+from adjudicator.record.shapes.front import Said, front_of, is_question, read_front
 from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark
 from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act, is_result
 from adjudicator.record.shapes.phrases import PhraseReader
@@ -36,7 +36,8 @@ def _without_clock(line: Stretch) -> Stretch:
 
 class _Lines:
     def __init__(self, sheet: Sheet, vocabulary: Vocabulary):
-        self.front = read_front(_said(sheet), vocabulary)
+        timed = any(map(_CLOCK.match, (line.text for line in sheet.said())))
+        self.front = read_front(_said(sheet), vocabulary) if timed else front_of(sheet, vocabulary)
         self.minutes = self.front.minutes("lines of moves")
         self.words = MovesInWords(PhraseReader(vocabulary), self.front.cast)
         self.marks = self.front.marks

@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 from adjudicator.faults import Fault
-from adjudicator.record.shapes.front import read_front
+from adjudicator.record.shapes.front import front_of
 from adjudicator.record.shapes.marks import Marks
 from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark
 from adjudicator.record.shapes.moves_in_words import MovesInWords
@@ -23,7 +23,7 @@ _OF_A_ROW = (*FARES, "number", "unknown", "double", "seen", "separator", "dash")
 
 def read_log_sheet(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     """The page as a log sheet; nothing where somebody else moves on it, or a line is neither an entry nor talk."""
-    front = read_front([(line, "") for line in sheet.said()], vocabulary)
+    front = front_of(sheet, vocabulary)
     minutes, cast = front.minutes("a log sheet", halves=False), front.cast
     words = MovesInWords(PhraseReader(vocabulary), cast)
     for line, _ in front.rest:
