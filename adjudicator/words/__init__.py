@@ -126,4 +126,9 @@ def language_of(kind: str, key: str) -> str:
 
 
 def _has(language: Language, kind: str, key: str) -> bool:
-    return any(key == key_of(one) for said in language.kind(kind).values() for one in said)
+    return key in _keys(language, kind)
+
+
+@cache
+def _keys(language: Language, kind: str) -> frozenset[str]:
+    return frozenset(key_of(one) for said in language.kind(kind).values() for one in said)

@@ -135,12 +135,14 @@ class _Draft:
 
     def _two_stations(self, move: Move, stands: dict[str, int | None]) -> Move:
         """`101-82` of the fugitive, who does not stand on 101, is a double without tickets, and not a ride from there."""
-        entries = move.phrase.entries if move.phrase and move.piece == self.lexicon.fugitive else ()
-        entry = entries[0] if len(entries) == 1 and stands.get(move.piece) else None
-        if entry is None or entry.fare or not entry.origin or _station(entry.origin) == stands[move.piece]:
+        phrase, stood = move.phrase, stands.get(move.piece)
+        if phrase is None or move.piece != self.lexicon.fugitive or len(phrase.entries) != 1 or not stood:
+            return move
+        (entry,) = phrase.entries
+        if entry.fare or not entry.origin or _station(entry.origin) == stood:
             return move
         both = (evolve(entry, to=entry.origin, origin=None, seen=False), evolve(entry, origin=None))
-        return evolve(move, phrase=evolve(move.phrase, entries=both, double=True))
+        return evolve(move, phrase=evolve(phrase, entries=both, double=True))
 
     def _leave(self, piece: str, entry: Entry, stands: dict[str, int | None]) -> None:
         origin = _station(entry.origin)

@@ -52,8 +52,8 @@ class Front:
 
     def copy(self) -> Front:
         """A front that begins as this one and is changed on its own."""
-        lists = {name: list(getattr(self, name)) for name in ("headers", "how", "talk", "faults", "rest")}
-        return evolve(self, cast=self.cast.copy(), starts=dict(self.starts), **lists)
+        told = (list(self.headers), dict(self.starts), list(self.how), list(self.talk), list(self.faults), list(self.rest))
+        return Front(self.cast.copy(), self.marks, *told)
 
     def minutes(self, shape: str, halves: bool = True) -> Minutes:
         """The minutes of a page that begins so."""

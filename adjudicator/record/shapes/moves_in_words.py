@@ -186,17 +186,16 @@ class MovesInWords:
                 return True
         return False
 
-    def _kinds(self, rest: Stretch) -> list[str]:
+    def _kinds(self, rest: Stretch) -> Iterator[str]:
         """The kinds of the words of a ride, up to the next sign between two rides."""
         ride = rest.part(0, next(_NEXT.finditer(rest.text)).start())
         tokens = takewhile(lambda token: token.kind not in ("separator", "and"), self.phrases.tokens(ride))
-        return [token.kind for token in tokens if token.kind != "by"]
+        return (token.kind for token in tokens if token.kind != "by")
 
     def _is_ticket(self, name: str, rest: str) -> bool:
         """Whether a colour is what a ride was paid with, because none follows: `X to 69 black / red to 93 taxi`."""
-        return (
-            bool(self.phrases.vocabulary.fare(key_of(name.partition("(")[0])))
-            and {*self._kinds(Stretch(rest, 0, 1))} <= _NO_RIDE
+        return bool(self.phrases.vocabulary.fare(key_of(name.partition("(")[0]))) and all(
+            kind in _NO_RIDE for kind in self._kinds(Stretch(rest, 0, 1))
         )
 
     def _is_entry(self, name: str, rest: Stretch, before: str) -> bool:
@@ -211,8 +210,16 @@ class MovesInWords:
             return False  # `X black, red 67`
         if not rest and self.speaker == self.cast.lexicon.fugitive:
             return True  # he says only the ticket
-        kinds = self._kinds(rest)
-        return kinds[:1] != ["start"] and "number" in kinds[:2] and kinds.count("number") == 1 and not {*kinds} & {*FARES}
+        return self._is_one_number(rest)
+
+    def _is_one_number(self, rest: Stretch) -> bool:
+        """Whether a text has one number in the first two words up to the next ride, and no ticket."""
+        kinds: list[str] = []
+        for kind in self._kinds(rest):
+            kinds.append(kind)
+            if kind in FARES or kinds[0] == "start" or kinds.count("number") > 1:
+                return False
+        return "number" in kinds[:2]
 
     def may_be_move(self, words: Stretch) -> bool:
         """Whether a text that is not understood has a number and a ticket in it: its author has to say what it means."""

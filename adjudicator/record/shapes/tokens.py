@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 
 from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.record.words import TOKEN
@@ -31,14 +32,14 @@ def tokens(
     `apart` takes apart what was written in one (`T48`). Words are looked up in runs of up to three, the longest first: `read`
     has to know every one alone.
     """
-    found = [one for part in _parts(stretch) for one in apart(part)]
-    at = 0
-    while at < len(found):
-        for count in range(min(RUN, len(found) - at), 0, -1):
-            token = read(found[at : at + count])
+    parts = (one for part in _parts(stretch) for one in apart(part))
+    ahead = list(islice(parts, RUN))  # no more is cut than somebody asks for
+    while ahead:
+        for count in range(len(ahead), 0, -1):
+            token = read(ahead[:count])
             if token is not None:
                 yield token
-                at += count
+                ahead = [*ahead[count:], *islice(parts, count)]
                 break
 
 
