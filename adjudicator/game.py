@@ -602,7 +602,7 @@ class Game(_Parts):
         words = text.split()
         names = set(self.pieces) if whose != FUGITIVE else {FUGITIVE}
         starts = (" ".join(words[:count]) for count in range(min(3, len(words)), 0, -1))
-        return any(self.piece_named(start) in names for start in starts)
+        return any(self.piece_named(start.rstrip(":")) in names for start in starts)
 
     def piece_named(self, name: str) -> str:
         """The piece that a name means, whether its own or the name of the person who holds it."""

@@ -132,7 +132,7 @@ def test_an_answer_for_one_alone_is_told_to_him(tmp_path: Path) -> None:
     at.type("red listen")
     assert at.said == "the answer is for red alone: type `alone red` first"
     assert at.log == before
-    at.type("alone red")
+    at.type("alone Rot")  # a name in any language, or a person's
     at.type("")
     assert facts(at) == {"frequency": "taxi"}
     at.type("listen")

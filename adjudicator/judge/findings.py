@@ -14,6 +14,8 @@ from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rule, Rulebook
 from adjudicator.rulebook.readings import basis, status_of
 
+FEW = 2  # rounds that are missing; of more, the first and the last are shown
+
 
 @define(slots=False)
 class Findings:
@@ -82,9 +84,12 @@ class Findings:
         """Rounds are missing, or the record says that nobody wrote them down: reported once, where they begin."""
         self.after_gap = True
         if rounds:
-            shown = " and ".join(filter(None, (", ".join(map(str, rounds[:-1])), str(rounds[-1]))))
+            between = " to " if len(rounds) > FEW else " and "
+            shown = between.join(map(str, dict.fromkeys((rounds[0], rounds[-1]))))
             many = f"rounds {shown} are" if len(rounds) > 1 else f"round {shown} is"
-            help = "" if is_said else f"write down what happened, or `{rounds[0]}. ?` if nobody knows"
+            torn = f"; if this page begins in the middle of a game, write `round: {rounds[-1] + 1}` and `entry: ...` at the top"
+            help = f"write down what happened, or `{rounds[0]}. ?` if nobody knows{torn if rounds[0] == 1 else ''}"
+            help = "" if is_said else help
             self.undecided("round-number", f"{many} {'not written down' if is_said else 'missing'}", help=help)
 
     def broken(self, reason: Reason, help: str, assumed: tuple[str, ...]) -> None:

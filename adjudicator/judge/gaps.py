@@ -14,19 +14,28 @@ MOST = 30  # rounds that may be missing at one place; a larger step is a slip of
 def with_gaps(transcript: r.Transcript) -> r.Transcript:
     """The record with a clause for everybody in each round that is missing: `X ?; red ?`."""
     marks = [item.number for item in transcript.script if isinstance(item, r.RoundMark)]
-    steps = [later - earlier for earlier, later in pairwise(marks)]
+    steps = [later - earlier for earlier, later in pairwise([*_before_the_first(transcript), *marks])]
     missing = any(step != 1 for step in steps) and all(0 < step <= MOST + 1 for step in steps)
     if not missing and not any(isinstance(clause.parts[0], r.Unwritten) for clause in transcript.unusual):
         return transcript
     return r.Transcript(tuple(_filled(transcript, missing)), transcript.fugitive, transcript.file)
 
 
+def _before_the_first(transcript: r.Transcript) -> list[int]:
+    """The number before that of the first round; nothing where a header says in which round the page begins, or moves come
+    before the first number."""
+    begins = next((item for item in transcript.script if isinstance(item, (r.RoundMark, *r.SAID))), None)
+    is_torn = transcript.round is not None or transcript.entry is not None
+    return [0] if isinstance(begins, r.RoundMark) and not is_torn else []
+
+
 def _filled(transcript: r.Transcript, missing: bool) -> Iterator[r.Item]:
-    movers = tuple(dict.fromkeys(clause.piece for clause in transcript.clauses if clause.piece != FUGITIVE))
-    last = 0
+    named = dict.fromkeys([*(clause.piece for clause in transcript.clauses), *transcript.pieces])
+    movers = tuple(piece for piece in named if piece != FUGITIVE)
+    last = next(iter(_before_the_first(transcript)), None)
     for at, item in enumerate(transcript.items):
         if isinstance(item, r.RoundMark):
-            for number in range(last + 1, item.number) if missing and last else ():
+            for number in range(last + 1, item.number) if missing and last is not None else ():
                 yield r.RoundMark(number, item.line, item.column)
                 yield from _unwritten((FUGITIVE, *movers), item.line, item.column)
             last = item.number

@@ -22,7 +22,7 @@ from adjudicator.judge.verdict import Finding, Notice
 from adjudicator.record import parse
 from adjudicator.record import transcript as r
 from adjudicator.record.json_form import is_json
-from adjudicator.record.shapes import Reading, Sheet, Vocabulary, naming, readings
+from adjudicator.record.shapes import ANY, Reading, Sheet, Vocabulary, naming, readings
 from adjudicator.record.transcript_reader import Manuscript
 from adjudicator.rulebook.model import Rulebook
 
@@ -128,6 +128,8 @@ def _questioned(page: Page) -> Page:
     found = check(page.transcript, page.rulebook, page.faults)[0].findings
     broken = {one.check: one for one in reversed(found) if one.verdict == "illegal"}
     asked = [page.doubts[name].at(_place(page, one)) for name, one in broken.items() if name in page.doubts]
+    if broken and ANY in page.doubts:
+        asked = [page.doubts[ANY].at(_place(page, next(one for one in found if one.verdict == "illegal")))]
     first = next((one for one in found if one.verdict == "illegal" and one.check in ORDERLY), None) or _doubtful(page, found)
     if first is not None and not asked:
         asked = [Fault("T371", _place(page, first), breach=first.message, file=page.file)]

@@ -57,7 +57,7 @@ def _round(value: HeaderValue) -> int | None:
 
 def _result(value: HeaderValue) -> str | None:
     words, x = value.words(), value.lexicon.fugitive
-    whose = words.find(value.lexicon.pieces)
+    whose = value.names.find(words, value.lexicon)
     if whose is not None and whose[0] == x:
         words.step(whose[1])
     found = words.find(concepts("results"))

@@ -11,6 +11,7 @@ from attrs import define, field
 
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.record import write_clause
+from adjudicator.record.lexicon import key_of
 from adjudicator.record.transcript_writer import write_card
 from adjudicator.table import announcements, commands
 from adjudicator.table.interview import Quit
@@ -104,9 +105,9 @@ class Laptop:
     # -- one player alone
     def _alone(self, name: str) -> Dialogue:
         """One of the pursuers does something that the others do not see."""
-        pieces = self.session.game.game.pieces[1:]
-        person = self.session.game.person
-        piece = next((one for one in pieces if name.lower() in (one, person.get(one, "").lower())), "")
+        game, person = self.session.game.game, self.session.game.person
+        pieces = (game.piece_named(name), *(one for one in game.pieces[1:] if key_of(person.get(one, "")) == key_of(name)))
+        piece = next((one for one in pieces if one in game.pieces[1:]), "")
         if not piece:
             self.messages.append(f"nobody here is called `{name}`")
             return

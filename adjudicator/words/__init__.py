@@ -26,13 +26,15 @@ _IGNORED = str.maketrans(dict.fromkeys(" .-_'’‘\t") | {"×": "x"})
 
 
 def key_of(words: str) -> str:
-    """How a spelling is compared: `Mr. X` and `mrx` are the same, and so are `Zoé` and `zoe`, `Søren` and `soren`."""
+    """How a spelling is compared: `Mr. X` and `mrx` are the same, and so are `Zoé` and `zoe`, `Søren` and `soren`; a little
+    picture that stands for a word is compared as that word."""
     key = words.translate(_IGNORED).lower()
     return key if key.isascii() else _without_accents(key)
 
 
 def _without_accents(key: str) -> str:
-    plain = (sign for sign in unicodedata.normalize("NFKD", key.casefold()) if not unicodedata.combining(sign))
+    said = "".join(signs().get(sign, sign) for sign in key)
+    plain = (sign for sign in unicodedata.normalize("NFKD", said.casefold()) if not unicodedata.combining(sign))
     return "".join(plain).translate(_STROKES)  # letters that have no accent to take away
 
 
@@ -74,6 +76,22 @@ def _language(code: str, text: str) -> Language:
 
 
 @cache
+def signs() -> Mapping[str, str]:
+    """The little pictures that stand for words, each with its word."""
+    return {sign: word for language in languages() for word, said in language.kind("signs").items() for sign in said}
+
+
+def words_in(text: str) -> list[str]:
+    """The words of a text: letters that stand together, and every sign that stands for a word."""
+    return _words().findall(text)
+
+
+@cache
+def _words() -> re.Pattern[str]:
+    return re.compile(rf"[^\W\d_]+|[{''.join(signs())}]")
+
+
+@cache
 def spellings(kind: str) -> Mapping[str, tuple[str, ...]]:
     """The spellings of each concept of a kind in all languages."""
     found: dict[str, dict[str, None]] = {}
@@ -108,4 +126,9 @@ def language_of(kind: str, key: str) -> str:
 
 
 def _has(language: Language, kind: str, key: str) -> bool:
-    return any(key == key_of(one) for said in language.kind(kind).values() for one in said)
+    return key in _keys(language, kind)
+
+
+@cache
+def _keys(language: Language, kind: str) -> frozenset[str]:
+    return frozenset(key_of(one) for said in language.kind(kind).values() for one in said)

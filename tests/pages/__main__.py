@@ -11,12 +11,12 @@ from adjudicator.record import transcript as r
 from adjudicator.workshop.random_games import maker
 
 from .comparing import differences
-from .writing import SHAPES, only_rides
+from .writing import SHAPES, fits
 
 
 def faults_of(game: r.Transcript) -> list[str]:
     """The faults in the pages of one game."""
-    fitting = [name for name in SHAPES if name != "log_sheet" or only_rides(game)]
+    fitting = [name for name in SHAPES if fits(game, name)]
     return [fault for name in fitting for fault in differences(game, SHAPES[name](game), name)]
 
 

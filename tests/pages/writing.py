@@ -15,6 +15,7 @@ from adjudicator.record.transcript_writer import write_content, write_parts
 Said = list[tuple[str, str]]  # the clauses of a round: piece, and what it did
 GERMAN = {"taxi": "Taxi", "bus": "Bus", "underground": "U-Bahn", "black": "Schwarz", "ferry": "Fähre"}
 PIECES = {"red": "rot", "blue": "blau", "green": "grün", "yellow": "gelb", "white": "weiß", "grey": "grau", "black": "schwarz"}
+ONES = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 LETTERS = {"taxi": "T", "bus": "B", "underground": "U", "black": "BL"}
 
 
@@ -211,6 +212,47 @@ def halves(game: r.Transcript) -> Page:
     return Page("\n".join([*top(game), "", *lines]) + "\n")
 
 
+def roman(game: r.Transcript) -> Page:
+    lines = [
+        f"{'X' * (number // 10)}{ONES[number % 10]}. {'; '.join(f'{one.piece} {told(one, in_words)}' for one in clauses)}"
+        for number, clauses in rounds(game)
+    ]
+    return Page("\n".join([*top(game), "", *lines]) + "\n")
+
+
+def lists(game: r.Transcript) -> Page:
+    """The moves of each player below a line with the name and the start; every number is that of a round."""
+    starts = {start.piece: write_content(r.Header("start", (start,)), game.fugitive) for start in game.start}
+    lines = []
+    for piece in game.pieces:
+        lines += ["", starts.get(piece, piece)]
+        for number, clauses in rounds(game):
+            said = "; ".join(told(one, in_words) for one in clauses if one.piece == piece)
+            lines += [f"{number}. {said}"] if said else []
+    return Page("\n".join([*top(game, "start"), *lines]) + "\n", ordered=False)
+
+
+def courses(game: r.Transcript) -> Page:
+    """A line for each player, with the start and all rides; a double is marked at its first half."""
+    starts = {start.piece: str(start.at) for start in game.start}
+    lines = []
+    for piece in game.pieces:
+        said = [starts[piece]]
+        for clause in (one for one in game.clauses if one.piece == piece):
+            first, *others = [by_letter(ride) for ride in plain(clause) or ()]
+            said += [f"2x {first}" if others else first, *others]
+        lines.append(f"{piece}: {', '.join(said)}")
+    return Page("\n".join([*top(game, "start"), *lines]) + "\n", ordered=False)
+
+
+def in_turn(game: r.Transcript) -> Page:
+    """The moves of each round below its number, without names."""
+    lines = [
+        line for number, clauses in rounds(game) for line in (f"Round {number}", *(told(one, in_words) for one in clauses))
+    ]
+    return Page("\n".join([*top(game), "", *lines]) + "\n")
+
+
 def chat(game: r.Transcript) -> Page:
     """Everybody writes what a piece did; a person with one piece does not name it."""
     persons = {seat.piece: seat.person for seat in game.seats if seat.person}
@@ -250,10 +292,37 @@ def only_rides(game: r.Transcript) -> bool:
     return all(plain(clause) is not None for clause in game.clauses if clause.piece == game.fugitive)
 
 
+def all_ride(game: r.Transcript) -> bool:
+    """Whether everybody rode in every round up to the last one, so that a line of rides tells all of it."""
+    counts = [sum(one.piece == piece for one in game.clauses) for piece in game.pieces]
+    return all(plain(clause) for clause in game.clauses) and max(counts) - min(counts) <= 1
+
+
+def in_order(game: r.Transcript) -> bool:
+    """Whether all rode in every round, in the order of their seats."""
+    *whole, last = [[one.piece for one in clauses] for _, clauses in rounds(game)]
+    pieces = list(game.pieces)
+    return (
+        len(pieces) > 2
+        and all(plain(clause) for clause in game.clauses)
+        and all(one == pieces for one in whole)
+        and last == pieces[: len(last)]
+    )
+
+
+FITTING: dict[str, Callable[[r.Transcript], bool]] = {"log_sheet": only_rides, "courses": all_ride, "in_turn": in_order}
+
+
+def fits(game: r.Transcript, shape: str) -> bool:
+    """Whether a shape carries this game."""
+    carries = FITTING.get(shape)
+    return carries is None or carries(game)
+
+
 SHAPES: dict[str, Callable[[r.Transcript], Page]] = {
     one.__name__: one
     for one in (
-        tabs, commas, semicolons, stations, without_heading, markdown, aligned, players, moves, from_to, german, halves, chat,
-        log_sheet, in_json,
+        tabs, commas, semicolons, stations, without_heading, markdown, aligned, players, moves, from_to, german, halves, roman,
+        lists, courses, in_turn, chat, log_sheet, in_json,
     )
 }  # fmt: skip

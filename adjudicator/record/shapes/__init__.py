@@ -16,16 +16,17 @@ from adjudicator.record.shapes.chat import read_chat
 from adjudicator.record.shapes.courses import read_courses
 from adjudicator.record.shapes.drafting import Reading, drafted
 from adjudicator.record.shapes.heading import naming as naming_in_words
+from adjudicator.record.shapes.in_turn import read_in_turn
 from adjudicator.record.shapes.json_page import naming_in_json, read_json_page
 from adjudicator.record.shapes.lines import read_lines
 from adjudicator.record.shapes.log_sheet import read_log_sheet
-from adjudicator.record.shapes.minutes import Minutes
+from adjudicator.record.shapes.minutes import ANY, Minutes
 from adjudicator.record.shapes.stretches import Sheet, Stretch
 from adjudicator.record.shapes.table import read_table
 from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.transcript import Header
 
-__all__ = ["Reading", "Sheet", "Vocabulary", "naming", "readings"]
+__all__ = ["ANY", "Reading", "Sheet", "Vocabulary", "naming", "readings"]
 
 # A whole game with a line for every move has two hundred lines; what is much longer is read by the notation's reader alone.
 LINES = 2_000
@@ -35,6 +36,7 @@ CHARACTERS = 100_000
 SHAPES: tuple[Callable[[Sheet, Vocabulary], list[Minutes]], ...] = (
     read_json_page,
     read_chat,
+    read_in_turn,
     read_log_sheet,
     read_courses,
     read_table,

@@ -28,6 +28,13 @@ class Cast:
         for seat in self.given:
             self.sit(seat)
 
+    def copy(self) -> Cast:
+        """A cast that begins as this one and is changed on its own."""
+        other = Cast(self.lexicon, self.given)
+        other.seats, other.strangers, other.writer = dict(self.seats), list(self.strangers), self.writer
+        other._persons = dict(self._persons)
+        return other
+
     def sit(self, seat: Seat, is_writer: bool = False) -> str:
         """Gives a piece its seat, or adds to what is known of it; `is_writer` if the page says `I` for its holder."""
         self.writer = seat.piece if is_writer else self.writer

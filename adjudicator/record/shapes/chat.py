@@ -10,7 +10,7 @@ from functools import cache
 from adjudicator.faults import Fault, Place
 from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.front import read_front
-from adjudicator.record.shapes.marks import marked
+from adjudicator.record.shapes.marks import Marks
 from adjudicator.record.shapes.minutes import Minutes, Move, Remark
 from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act
 from adjudicator.record.shapes.phrases import PhraseReader
@@ -27,6 +27,7 @@ _MESSAGE = re.compile(
     r"|<(?P<only>[^<>:]{1,40})>\s*"
     rf"|(?P<timed>[^\W\d_][^:<>()\[\]]{{0,39}}?)\s*[\[(](?:{_DATE})?{_TIME}[\])]\s*:\s*"
 )
+_STAMP = re.compile(rf"(?:\[{_DATE}{_TIME}\]|{_DATE}{_TIME})\s*(?:-\s*)?")  # with a date, so that it is nothing else
 _ALONE = re.compile(r"[^\W\d_][^\W\d_.'’-]*(?: [^\W\d_][\w.'’-]*)?")
 _SPEAKER = re.compile(r"(?P<name>[^\W\d_][^:<>\d]{0,39}):\s+")
 MOST = 0.8  # of the lines have to be messages
@@ -51,7 +52,7 @@ def read_chat(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     minutes = front.minutes("a chat", halves=False)
     words = MovesInWords(PhraseReader(vocabulary), front.cast)
     for said, speaker in front.rest:
-        _say(said, speaker, minutes, words)
+        _say(said, speaker, minutes, words, front.marks)
     speakers = dict.fromkeys(message.speaker.text for message in messages if message.speaker)
     minutes.how += [f"by {', '.join(speakers)}", *styles_of(minutes)]
     return [minutes] if minutes.moves else []
@@ -69,7 +70,8 @@ def _head() -> re.Pattern[str]:
 def _is_chat(lines: Sequence[Stretch]) -> bool:
     whole = sum(_message(line) is not None for line in lines)
     heads = sum(_head().fullmatch(line.text) is not None for line in lines)
-    return (whole > 1 and whole >= MOST * len(lines)) or (heads > 1 and heads >= HEADS * len(lines))
+    dated = whole > 1 and _STAMP.match(lines[0].text) is not None  # messages may have any number of lines
+    return (whole > 1 and (dated or whole >= MOST * len(lines))) or (heads > 1 and heads >= HEADS * len(lines))
 
 
 def _names_alone(lines: Sequence[Stretch]) -> set[str]:
@@ -96,6 +98,9 @@ def _messages(lines: Sequence[Stretch], timed: bool, heads: set[str]) -> Iterato
             speaker = line
             continue
         whole, head = None if heads else _message(line, timed), _head().fullmatch(line.text)
+        stamp = _STAMP.match(line.text) if timed and not whole and not head else None
+        if stamp:  # the program speaks: `Ana created group "SY"`
+            speaker, line = Stretch("", 0, 0), line.part(stamp.end())
         speaker = whole.speaker if whole else line.part(*head.span("name")) if head else speaker
         if not head:
             yield whole or Message(speaker, line)
@@ -109,9 +114,9 @@ def _message(line: Stretch, timed: bool = True) -> Message | None:
     return Message(line.part(*found.span(group)), line.part(found.end()))
 
 
-def _say(said: Stretch, speaker: str, minutes: Minutes, words: MovesInWords) -> None:
+def _say(said: Stretch, speaker: str, minutes: Minutes, words: MovesInWords, marks: Marks) -> None:
     """A message has moves, or is talk; talk is kept as a remark, and so is a line that nobody says."""
-    mark, rest = marked(said)
+    mark, rest = marks.of(said)
     own = minutes.cast.known(speaker) if speaker else ""
     found = list(words.moves(rest, own or "?")) if rest and speaker else []
     if not all(move is not None and (move.phrase or is_act(move.words, words.phrases.vocabulary)) for move in found):

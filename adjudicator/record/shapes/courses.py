@@ -8,79 +8,96 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from attrs import evolve
+from attrs import define, evolve, field
 
 from adjudicator.faults import Fault, Place
-from adjudicator.record.lexicon import key_of
-from adjudicator.record.shapes.front import Front, read_front, without_start
-from adjudicator.record.shapes.marks import marked
+from adjudicator.record.shapes.front import Front, front_of, without_start
 from adjudicator.record.shapes.minutes import Mark, Minutes, Move
-from adjudicator.record.shapes.moves_in_words import MovesInWords
+from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act
 from adjudicator.record.shapes.phrases import Phrase, PhraseReader
+from adjudicator.record.shapes.roster import Roster
 from adjudicator.record.shapes.stretches import Sheet, Stretch
 from adjudicator.record.shapes.styles import styles_of
 from adjudicator.record.shapes.vocabulary import Vocabulary
-from adjudicator.words import concepts
 
 _STEP = re.compile(r"\s*(?:,|;|-*>|=>|→|\s-\s|\|)\s*")
-_START = re.compile(r"(?P<words>[^\d;]{0,30}?)(?P<at>\d{1,3})?[^\w;]{0,5}")  # behind a name above a list
-_WORD = re.compile(r"[^\W\d_]+")
-_SMALL = ("start", "starting", "from", "by", "to", "is")  # kinds of words before a start
-LEAST = 2  # pieces, and moves of each
-Course = tuple[str, Stretch, list[Move]]  # whose, from where, and what
+_FIRST = re.compile(r"(?P<at>\d{1,3})\s*(?:,|;|:|-*>|=>|→|\s-\s|\||\s)\s*")  # a start before the rides
+_ACT = re.compile(r";")
+LEAST = 2  # pieces, and moves on one line
+
+
+@define
+class _Course:
+    """The moves of a piece by rounds, from its start; an empty text for one that the page does not give there."""
+
+    piece: str
+    start: Stretch
+    rounds: dict[int, list[Move]] = field(factory=dict)
+
+    @property
+    def moves(self) -> list[Move]:
+        return [move for moves in self.rounds.values() for move in moves]
+
+    @property
+    def last(self) -> int:
+        return max(self.rounds, default=0)
 
 
 def read_courses(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
-    """The page as a line for each player; nothing if a line with a number is anything else, or a piece has two lines."""
-    return _in_lines(sheet, vocabulary) or _in_lists(sheet, vocabulary)
-
-
-def _in_lines(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
+    """The page as a line or a list for each player; nothing if a line with a number is anything else, or a piece comes
+    again."""
     front, words = _front(sheet, vocabulary)
-    lines = [line for line, _ in front.rest if any(map(str.isdecimal, line.text))]
-    found = [_course(line, words) for line in lines]
-    courses = [one for one in found if one is not None]
-    pieces = {piece for piece, _, _ in courses}
-    return [_minutes(front, courses)] if len(courses) == len(lines) == len(pieces) >= LEAST else []
-
-
-def _in_lists(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
-    front, words = _front(sheet, vocabulary)
-    lists = _lists(sheet, words)
-    return [_minutes(front, lists, "a list for each player")] if lists else []
+    reader = _Courses(front, words)
+    is_read = all(map(reader.line, sheet.said()))
+    found = [course for course in reader.found if course.rounds]
+    pieces = {course.piece for course in found}
+    if not is_read or not len(pieces) == len(found) >= LEAST or not _as_entries(found, vocabulary.lexicon.fugitive):
+        return []
+    return [_minutes(front, found, "a list for each player" if reader.has_lists else "a line for each player")]
 
 
 def _front(sheet: Sheet, vocabulary: Vocabulary) -> tuple[Front, MovesInWords]:
-    front = read_front([(line, "") for line in sheet.said()], vocabulary)
+    front = front_of(sheet, vocabulary)
     return front, MovesInWords(PhraseReader(vocabulary), front.cast)
 
 
-def _lists(sheet: Sheet, words: MovesInWords) -> list[Course]:
-    """The moves below each name; nothing where a piece comes again, a list is short or leaves out a number, or a line among
-    them is anything else."""
-    found: list[Course] = []
-    for line in sheet.said():
-        piece, rest = words.who(line) if words.is_known(line) else ("", line)
-        start = _start(rest) if piece else None
-        mark, ride = marked(line)
-        phrase = words.phrases.read(ride)
-        if start is not None:
-            found.append((piece, start, []))
-        elif found and _is_ride(phrase) and (mark is None or mark.number == len(found[-1][2]) + 1):
-            found[-1][2].append(Move(found[-1][0], ride, phrase))
-        elif found and any(map(str.isdecimal, line.text)):
-            return []
-    pieces = {piece for piece, _, _ in found}
-    is_whole = len(pieces) == len(found) >= LEAST and all(len(moves) >= LEAST for _, _, moves in found)
-    return found if is_whole else []
+class _Courses:
+    """Takes a page line by line."""
 
+    def __init__(self, front: Front, words: MovesInWords):
+        self.front, self.words = front, words
+        self.roster = Roster(words.phrases.vocabulary, front.cast)
+        self.found: list[_Course] = []
+        self.has_lists = False
 
-def _start(words: Stretch) -> Stretch | None:
-    """Where a piece starts, by the words behind its name above a list; an empty text where they give none."""
-    found = _START.fullmatch(words.text)
-    if found is None or not all(any(key_of(one) in concepts(kind) for kind in _SMALL) for one in _WORD.findall(found["words"])):
-        return None
-    return words.part(*found.span("at")) if found["at"] else words.part(0, 0)
+    def line(self, line: Stretch) -> bool:
+        """Takes a line; says whether it can stand on such a page."""
+        course = _course(line, self.words) or self._begun(line)
+        if course is not None:
+            self.found.append(course)
+            return True
+        return self._listed(line) or not (self.found and any(map(str.isdecimal, line.text)))
+
+    def _begun(self, line: Stretch) -> _Course | None:
+        """The course of a piece that a line names, perhaps with its start, and no more."""
+        claims = self.roster.claims(line)
+        if len(claims) == 1 and claims[0].piece:
+            return _Course(claims[0].piece, claims[0].at or line.part(0, 0))
+        alone = line.part(0, len(line.text.rstrip(" :-")))
+        return _Course(self.words.cast.named(alone.text), line.part(0, 0)) if self.words.cast.named(alone.text) else None
+
+    def _listed(self, line: Stretch) -> bool:
+        """Takes a move below a name; numbers that count it may leave some out."""
+        mark, rides = self.front.marks.of(line)
+        now = self.found[-1] if self.found else None
+        if now is None or (mark is not None and mark.number <= now.last):
+            return False
+        read = [(part, self.words.phrases.read(part)) for part in filter(None, rides.cut(_ACT))]
+        if not read or not all(_is_ride(phrase) or is_act(part, self.words.phrases.vocabulary) for part, phrase in read):
+            return False
+        now.rounds[mark.number if mark else now.last + 1] = [Move(now.piece, part, phrase) for part, phrase in read]
+        self.has_lists = True
+        return True
 
 
 def _is_ride(phrase: Phrase | None) -> bool:
@@ -88,47 +105,57 @@ def _is_ride(phrase: Phrase | None) -> bool:
     return phrase is not None and bool(phrase.plain or (phrase.entries and all(entry.fare for entry in phrase.entries)))
 
 
-def _course(line: Stretch, words: MovesInWords) -> Course | None:
-    piece, rest = words.who(line)
-    start, *steps = _steps(without_start(rest)) if piece else [rest]
-    phrases = [(step, words.phrases.read(step)) for step in steps]
-    moves = [Move(piece, step, phrase) for step, phrase in phrases if phrase and (phrase.entries or phrase.plain)]
-    return (piece, start, moves) if start.text.isdecimal() and LEAST <= len(moves) == len(steps) else None
+def _course(line: Stretch, words: MovesInWords) -> _Course | None:
+    """All moves of a piece on one line, behind its start or without it; talk may follow."""
+    piece, rest = words.who(line) if words.is_known(line) else ("", line)
+    course = without_start(rest)
+    first = _FIRST.match(course.text)
+    steps = list(course.part(first.end() if first else 0).cut(_STEP)) if piece else []
+    read = [(step, words.phrases.read(step)) for step in steps]
+    if read and read[-1][1] is None and not any(map(str.isdecimal, read[-1][0].text)):
+        read.pop()
+    moves = [Move(piece, step, phrase) for step, phrase in read if phrase and (phrase.entries or phrase.plain)]
+    if not LEAST <= len(moves) == len(read) or not (first or all(_is_ride(move.phrase) for move in moves)):
+        return None
+    start = course.part(*first.span("at")) if first else course.part(0, 0)
+    return _Course(piece, start, {number: [move] for number, move in enumerate(moves, 1)})
 
 
-def _steps(course: Stretch) -> Iterator[Stretch]:
-    at = 0
-    for cut in [*_STEP.finditer(course.text), None]:
-        yield course.part(at, cut.start() if cut else None)
-        at = cut.end() if cut else at
+def _as_entries(courses: list[_Course], fugitive: str) -> bool:
+    """Puts the two halves of each double in one round, where each has a number; says whether these leave none out then."""
+    for course in courses:
+        turns = list(_turns(list(course.rounds.values())))
+        if course.piece == fugitive and any(len(turn) > 1 for turn in turns):
+            if course.last != len(course.rounds):
+                return False
+            course.rounds = {number: [move for moves in turn for move in moves] for number, turn in enumerate(turns, 1)}
+    return True
 
 
-def _minutes(front: Front, courses: list[Course], shape: str = "a line for each player") -> Minutes:
-    minutes = front.minutes(shape)
-    minutes.starts |= {piece: start for piece, start, _ in courses if start}
-    fugitive = front.cast.lexicon.fugitive
-    turns = [list(_turns(moves) if piece == fugitive else ([move] for move in moves)) for piece, _, moves in courses]
-    for number in range(max(map(len, turns))):
-        first = next(moves[number][0] for moves in turns if number < len(moves))
-        minutes.turns.append(Mark(number + 1, evolve(first.words, said=str(number + 1))))
-        minutes.turns += [move for moves in turns if number < len(moves) for move in moves[number]]
-    minutes.unordered = True
-    ends = [moves[-1] for piece, _, moves in courses if piece == fugitive and len(list(_turns(moves))[-1]) == 1]
-    minutes.faults += [Fault("T381", Place("", end.words.line, end.words.column)) for end in ends if _is_half(end)]
-    minutes.how += styles_of(minutes)
-    return minutes
-
-
-def _turns(moves: list[Move]) -> Iterator[list[Move]]:
-    """The moves of the fugitive by rounds: an entry that is marked as a double belongs to the next one."""
-    held: list[Move] = []
-    for move in moves:
-        held.append(move)
-        if len(held) > 1 or not _is_half(move):
+def _turns(rounds: list[list[Move]]) -> Iterator[list[list[Move]]]:
+    """The rounds of the fugitive: an entry that is marked as a double belongs to the next one."""
+    held: list[list[Move]] = []
+    for moves in rounds:
+        held.append(moves)
+        if len(held) > 1 or not (len(moves) == 1 and _is_half(moves[0])):
             yield held
             held = []
     if held:
         yield held
+
+
+def _minutes(front: Front, courses: list[_Course], shape: str) -> Minutes:
+    minutes = front.minutes(shape)
+    minutes.starts |= {course.piece: course.start for course in courses if course.start}
+    for number in sorted({number for course in courses for number in course.rounds}):
+        moves = [move for course in courses for move in course.rounds.get(number, ())]
+        minutes.turns += [Mark(number, evolve(moves[0].words, said=str(number))), *moves]
+    minutes.unordered = True
+    ends = [course.rounds[course.last] for course in courses if course.piece == front.cast.lexicon.fugitive]
+    halves = [end.words for end, *others in ends if not others and _is_half(end)]
+    minutes.faults += [Fault("T381", Place("", half.line, half.column)) for half in halves]
+    minutes.how += styles_of(minutes)
+    return minutes
 
 
 def _is_half(move: Move) -> bool:

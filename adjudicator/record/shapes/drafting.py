@@ -59,7 +59,7 @@ class _Draft:
 
     def reading(self) -> Reading:
         turns = list(_whole(self.minutes))
-        self._follow(turns)
+        turns = list(self._followed(turns))
         if self.minutes.unordered:
             turns = ordered(turns, {**_stations(self.origins), **self.given}, self.lexicon.fugitive, self.goals, self.pulls)
         self._who_is_he()
@@ -117,17 +117,32 @@ class _Draft:
         place = Place(self.file, first.words.line, first.words.column) if first else Place(self.file)
         self.faults.append(Fault("T230", place, names=cast.strangers, first=cast.strangers[0], fugitive=self.lexicon.fugitive))
 
-    def _follow(self, turns: Sequence[Turn]) -> None:
-        """Where each piece stands, by the page: the first origin of a piece is its start, and later ones have to agree."""
+    def _followed(self, turns: Sequence[Turn]) -> Iterator[Turn]:
+        """The turns. Where each piece stands shows from the page: the first origin of a piece is its start, and later ones have
+        to agree."""
         stands: dict[str, int | None] = {**_stations(self.origins), **self.given}
-        for move in turns:
-            if not isinstance(move, Move) or move.phrase is None:
-                if isinstance(move, Move):
-                    stands[move.piece] = None
+        for turn in turns:
+            move = self._two_stations(turn, stands) if isinstance(turn, Move) else turn
+            yield move
+            if not isinstance(move, Move):
+                continue
+            if move.phrase is None:
+                stands[move.piece] = None
                 continue
             for entry in move.phrase.entries:
                 self._leave(move.piece, entry, stands)
                 stands[move.piece] = _station(entry.to)
+
+    def _two_stations(self, move: Move, stands: dict[str, int | None]) -> Move:
+        """`101-82` of the fugitive, who does not stand on 101, is a double without tickets, and not a ride from there."""
+        phrase, stood = move.phrase, stands.get(move.piece)
+        if phrase is None or move.piece != self.lexicon.fugitive or len(phrase.entries) != 1 or not stood:
+            return move
+        (entry,) = phrase.entries
+        if entry.fare or not entry.origin or _station(entry.origin) == stood:
+            return move
+        both = (evolve(entry, to=entry.origin, origin=None, seen=False), evolve(entry, origin=None))
+        return evolve(move, phrase=evolve(phrase, entries=both, double=True))
 
     def _leave(self, piece: str, entry: Entry, stands: dict[str, int | None]) -> None:
         origin = _station(entry.origin)

@@ -24,10 +24,17 @@ def edition_in(line: Stretch) -> tuple[str, Stretch] | None:
     come anywhere, unless it is the name of a role or a word of every day as well.
     """
     found = _pattern().search(line.text) if len(line.text) <= LONGEST else None
-    group = next(name for name, said in found.groupdict().items() if said) if found else ""
+    group = _group(found)
     if found is None or (group == "free" and len(line.text) > TITLE):
         return None
+    other = _pattern().search(line.text, found.end(group)) if key_of(found[group]) in concepts("everyday") else None
+    if other is not None and _names()[_plain(other[_group(other)])] != _names()[_plain(found[group])]:
+        return None  # `the classic edition, 1984`: perhaps classic is only a word for it
     return _names()[_plain(found[group])], line.part(*found.span(group))
+
+
+def _group(found: re.Match[str] | None) -> str:
+    return next(name for name, said in found.groupdict().items() if said) if found else ""
 
 
 def known_edition(text: str) -> str:

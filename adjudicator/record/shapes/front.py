@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from attrs import define, evolve, field
 
@@ -13,12 +13,13 @@ from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.cast import Cast
 from adjudicator.record.shapes.edition_named import edition_in, known_edition
 from adjudicator.record.shapes.heading import header_of, misspelt, seats_of
+from adjudicator.record.shapes.marks import Marks
 from adjudicator.record.shapes.minutes import Minutes, Remark
 from adjudicator.record.shapes.roster import Claim, Roster
-from adjudicator.record.shapes.stretches import Stretch
+from adjudicator.record.shapes.stretches import Sheet, Stretch
 from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.transcript import Seat
-from adjudicator.words import any_of, concepts, spellings
+from adjudicator.words import any_of, concepts, spellings, words_in
 
 _SENTENCE = re.compile(
     rf"(?:(?<=[\d)\]])[.!]+|(?<=[^\W\d_]{{2}})[?!]+)\s+(?=[^\W\d_])|(?<=[^\W\d_]{{3}})[.!]+\s+(?=\w)"
@@ -27,7 +28,6 @@ _SENTENCE = re.compile(
 )
 _LEAD = re.compile(r"\d?[^:;,\d]{1,40}:\s*(?=\S)")
 _CUT = re.compile(r"[,;]|\s-\s| {2,}")  # between an edition and what else a line tells
-_WORD = re.compile(r"[^\W\d_]+")
 _NAMES = re.compile(r"[^\W\d_]{2,}|X")  # words that may name a piece; a letter alone may be part of anything
 _FIGURES = re.compile(r"\d+(?:[./:-]\d+)*")  # numbers; a date is one
 _MEANT = ("columns", "headers", "round", "starting")  # kinds of words that are not talk
@@ -42,12 +42,18 @@ class Front:
     """`how` says how that was known, `talk` are remarks in it; `rest` are the other lines, in their order."""
 
     cast: Cast
+    marks: Marks
     headers: list[tuple[str, Stretch]] = field(factory=list)
     starts: dict[str, Stretch] = field(factory=dict)
     how: list[str] = field(factory=list)
     talk: list[Stretch] = field(factory=list)
     faults: list[Fault] = field(factory=list)
     rest: list[Said] = field(factory=list)
+
+    def copy(self) -> Front:
+        """A front that begins as this one and is changed on its own."""
+        told = (list(self.headers), dict(self.starts), list(self.how), list(self.talk), list(self.faults), list(self.rest))
+        return Front(self.cast.copy(), self.marks, *told)
 
     def minutes(self, shape: str, halves: bool = True) -> Minutes:
         """The minutes of a page that begins so."""
@@ -56,6 +62,16 @@ class Front:
         return Minutes(
             shape, self.cast, list(self.how), self.headers, dict(self.starts), list(talk), faults=faults, halves=halves
         )
+
+
+def front_of(sheet: Sheet, vocabulary: Vocabulary) -> Front:
+    """The front of a page on which nobody speaks, for a shape to change: it is read once for all of them."""
+    return _front_of(sheet, vocabulary).copy()
+
+
+@lru_cache(maxsize=2)
+def _front_of(sheet: Sheet, vocabulary: Vocabulary) -> Front:
+    return read_front([(line, "") for line in sheet.said()], vocabulary)
 
 
 def read_front(said: Iterable[Said], vocabulary: Vocabulary) -> Front:
@@ -70,7 +86,8 @@ class _Reader:
     def __init__(self, vocabulary: Vocabulary, lines: list[Said]):
         self.vocabulary, self.lines = vocabulary, lines
         sentences = [(part, speaker) for line, speaker in lines[:FRONT] for part in _sentences(line)]
-        self.front = Front(Cast(vocabulary.lexicon, self._given(sentences)))
+        cast = Cast(vocabulary.lexicon, self._given(sentences))
+        self.front = Front(cast, Marks([line for line, _ in lines], cast))
         self.roster = Roster(vocabulary, self.front.cast)
         self._persons(sentences)
         self.seating = self._seated(sentences)
@@ -118,7 +135,7 @@ class _Reader:
         if found or self._unled(part) == part:
             return found
         lead = part.text[: -len(self._unled(part).text)]
-        role = next((role for word in _WORD.findall(lead) if (role := self.vocabulary.lexicon.roles.get(key_of(word)))), None)
+        role = next((role for word in words_in(lead) if (role := self.vocabulary.lexicon.roles.get(key_of(word)))), None)
         claims = self.roster.claims(self._unled(part), "" if role else speaker, strangers)
         return [one if one.tells_seat else evolve(one, role=role, plainly=True) for one in claims] if role else claims
 
@@ -129,6 +146,7 @@ class _Reader:
         return part.part(lead.end()) if lead and not names else part
 
     def line(self, line: Stretch, speaker: str) -> None:
+        self.moving = self.moving or self.front.marks.counted(line)[0] is not None
         if not self.moving and self._start(line, speaker):  # a full stop may stand between two starts
             return
         whole = [line] if self.moving else list(_sentences(line))
@@ -143,7 +161,7 @@ class _Reader:
     def _is_talk(self, part: Stretch, alone: bool) -> bool:
         """Whether a text above the moves with a number in it is a remark: what is left of a line that said something else, or
         at least two words that mean nothing for each number that may be a station."""
-        words = [key_of(one) for one in _WORD.findall(part.text)]
+        words = [key_of(one) for one in words_in(part.text)]
         meant = any(self.vocabulary.fare(one) or self.front.cast.known(one) for one in words)
         is_header = alone and _LEAD.match(part.text) is not None  # perhaps one with a slip in it
         if meant or is_header or not any(map(str.isdecimal, part.text)):
@@ -159,11 +177,22 @@ class _Reader:
         header = header_of(part)
         if header is not None and not (header[0] == "start" and self._start(part, speaker)):
             return self._header(*header)
-        if header is not None:
+        if header is not None or self._deck(part):
             return True
         slip = None if self.moving else misspelt(part)
         self.front.faults += [slip] if slip else []
         return slip is not None or (not self.moving and self._tells_something(part, speaker))
+
+    def _deck(self, part: Stretch) -> bool:
+        """Whether a line names the cards of the fugitive behind the name of their deck and a colon; then these are noted."""
+        lexicon = self.vocabulary.lexicon
+        lead = _LEAD.match(part.text)
+        deck = lexicon.decks.get(key_of(lead[0].rstrip(": ")), "") if lead else ""
+        if lead is None or not deck or self.moving:
+            return False
+        value = part.part(lead.end())
+        self.front.headers.append(("cards", value.meaning(f"{lexicon.fugitive} {deck} {value.text}")))
+        return True
 
     def _tells_something(self, part: Stretch, speaker: str) -> bool:
         return part in self.seating or self._edition(part) or self._start(part, speaker)
@@ -188,8 +217,8 @@ class _Reader:
         self.front.headers.append(("variant", named[1]))
         self.front.how.append(f"a game of `{named[0]}`, as its title says")
         pieces = {self.front.cast.known(one) for one in _NAMES.findall(part.text)} - {"", self.front.cast.lexicon.fugitive}
-        if pieces:
-            return False  # the rest of it says more
+        if pieces or "\t" in part.text:
+            return False  # the rest of it says more, or is the heading of a table
         self.front.talk += [part] if part != named[1] else []
         return True
 
@@ -223,18 +252,19 @@ class _Reader:
         return {seats[one]: one.at for one in claims if one.at}
 
     def _tells_start(self, text: str) -> bool:
-        return any(key_of(one) in concepts("start") for one in _WORD.findall(text))
+        return any(key_of(one) in concepts("start") for one in words_in(text))
 
     def _in_order(self, value: Stretch) -> dict[str, Stretch]:
         """`start 155 / 13 / 117`: as many numbers as there are pieces, in the order in which these were named."""
         numbers = [value.part(*one.span()) for one in re.finditer(r"\d+", value.text)]
         pieces = [seat.piece for seat in self.front.cast.in_order()]
-        fits = len(pieces) == len(numbers) > 1 and not re.search(r"[^\d\s/,;.-]", value.text)
+        words = all(key_of(word) in concepts("and") for word in words_in(value.text))
+        fits = words and len(pieces) == len(numbers) > 1 and not re.search(r"[^\w\s/,;.&-]", value.text)
         return dict(zip(pieces, numbers, strict=True)) if fits else {}
 
     def _is_move(self, line: Stretch) -> bool:
         """Whether a line has a number and a ticket, or begins with a round: the front ends above it."""
-        words = [key_of(one) for one in _WORD.findall(line.text)]
+        words = [key_of(one) for one in words_in(line.text)]
         if is_question(line, self.vocabulary):
             return False
         fares = [one for one in words if self.vocabulary.fare(one)]
@@ -270,7 +300,7 @@ def _around_the_edition(sentence: Stretch) -> Iterator[Stretch]:
 
 def is_question(line: Stretch, vocabulary: Vocabulary) -> bool:
     """Whether a line asks about the game: a question mark behind more words that mean nothing than a move has."""
-    words = map(key_of, _WORD.findall(line.text))
+    words = map(key_of, words_in(line.text))
     return line.text.endswith("?") and sum(not vocabulary.meaning(one) for one in words) >= ASKED
 
 
@@ -287,4 +317,5 @@ def _seats_word() -> re.Pattern[str]:
 
 @cache
 def _start_word() -> re.Pattern[str]:
-    return re.compile(rf"(?:{any_of('starting')})(?!\w)\s*[:=.-]*\s*", re.IGNORECASE)
+    verb = rf"(?:{any_of('they')})\s+(?:{any_of('start', 'starting')})(?:\s+(?:{any_of('by', 'from', 'to')}))?"
+    return re.compile(rf"(?:{verb}|{any_of('starting')})(?!\w)\s*[:=.-]*\s*", re.IGNORECASE)

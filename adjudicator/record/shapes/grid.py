@@ -15,7 +15,7 @@ from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.values import frozen
 from adjudicator.words import concepts
 
-SEPARATORS = {"\t": "tabs", "|": "bars", ";": "semicolons", "&": "ampersands", ",": "commas"}
+SEPARATORS = {"\t": "tabs", "|": "bars", ";": "semicolons", "&": "ampersands", " / ": "slashes", ",": "commas"}
 CELLS = 60  # of a row; no game has more rounds or pieces
 _RULE = re.compile(r"[\s|:+=_-]+")  # the line below a heading
 _WIDE = re.compile(r" {2,}|\t+")
@@ -25,17 +25,22 @@ Row = tuple[Stretch, ...]
 
 @frozen
 class Grid:
-    """`rows` have all the same number of cells; `above` are the other lines; `by` says what parts its cells."""
+    """`rows` have all the same number of cells; `above` are the other lines; `by` says what parts its cells.
+
+    `padded` is how many rows got empty cells for that.
+    """
 
     by: str
     above: tuple[Row, ...]
     rows: tuple[Row, ...]
     faults: tuple[Fault, ...] = ()
+    padded: int = 0
 
 
 def grids(lines: Sequence[Stretch]) -> list[Grid]:
-    """Some lines as a table, by each sign that could part its cells."""
-    found = [_by_sign(lines, sign) for sign in SEPARATORS]
+    """Some lines as a table, by each sign that could part its cells; first by one that parts all rows into as many cells."""
+    found = [grid for grid in (_by_sign(lines, sign) for sign in SEPARATORS) if grid is not None]
+    found.sort(key=lambda grid: grid.padded > 0)
     return [grid for grid in (*found, _aligned(lines), _by_words(lines), _turned(lines)) if grid is not None]
 
 
@@ -57,8 +62,16 @@ def _by_sign(lines: Sequence[Stretch], sign: str) -> Grid | None:
     body = [row for row in rows[first:] if any(row) and row not in talk]
     if not body or any(len(row) < 2 for row in body):
         return None
-    padded = tuple(row + tuple(_empty(row) for _ in range(width - len(row))) for row in body)
-    return Grid(SEPARATORS[sign], (*rows[:first], *talk), _joined(padded), tuple(faults))
+    padded = tuple(_padded(row, width) for row in body)
+    short = sum(len(row) < width for row in body)
+    return Grid(SEPARATORS[sign], (*rows[:first], *talk), _joined(padded), tuple(faults), short)
+
+
+def _padded(row: Row, width: int) -> Row:
+    """A row with empty cells behind it; before it where it has stations only, and no number of a round."""
+    missing = tuple(_empty(row) for _ in range(width - len(row)))
+    leads = len(missing) == 1 and all(cell.text.isdecimal() for cell in row)
+    return (row[0].part(0, 0), *row) if leads else row + missing
 
 
 def _joined(rows: tuple[Row, ...]) -> tuple[Row, ...]:
@@ -106,7 +119,7 @@ def _cells(line: Stretch, sign: str, framed: bool, faults: list[Fault]) -> Row:
     is_open = sign != "|" and text.count('"') % 2 == 1
     if is_open and not faults:  # in a whole column of them, the first is enough
         faults.append(Fault("T236", Place("", line.line, text.index('"') + 1)))
-    if sign == "|" or is_open or '"' not in text:
+    if len(sign) > 1 or sign == "|" or is_open or '"' not in text:
         values = [value.strip(' "') for value in text.split(sign)]
     else:
         values = next(csv.reader([text], delimiter=sign), [])

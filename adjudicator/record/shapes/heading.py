@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import islice
+from itertools import islice, pairwise
 
 from adjudicator.faults import Fault, Place
 from adjudicator.faults.wording import nearest
@@ -22,6 +22,8 @@ _ROW = re.compile(
     r"[|\s\"]*(?P<key>[^\W\d_][\w .-]{0,29}?)[\s\":]*(?P<sign>[,;\t|])\s*"
     r"(?:\"(?P<quoted>[^\"]+)\"|(?P<value>(?:(?!(?P=sign))[^\"])+?))[|\s,;]*"
 )
+_DATE = re.compile(r"\d{1,4}([./-])\d{1,2}\1\d{1,4}")
+_SIGN = re.compile(r"[,;|\t]")
 LONGEST = 400  # signs of a header
 TITLES = 12  # lines in which a title may stand
 Headers = Sequence[tuple[str, Stretch]]
@@ -56,8 +58,9 @@ def misspelt(line: Stretch) -> Fault | None:
 
 
 def _is_header(key: str, value: str) -> bool:
-    """Whether a key is one; several words in which no edition is named are talk: `Game: Friday at the club`."""
-    return bool(key) and not _key(value) and not (key == "variant" and " " in value and not known_edition(value))
+    """Whether a key is one; several words in which no edition is named are talk: `Game: Friday at the club`. So is a date."""
+    names_none = key == "variant" and (" " in value or _DATE.fullmatch(value)) and not known_edition(value)
+    return bool(key) and not _key(value) and not names_none
 
 
 @cache
@@ -95,9 +98,21 @@ def naming(sheet: Sheet) -> list[Header]:
         if key == "option" or all(one.key != key for one in found):
             found.append(Header(key, content, said.line, said.column, said.text))
     if all(one.key != "variant" for one in found):
+        found += list(_under_its_title(list(islice(sheet.said(), TITLES))))[:1]
+    if all(one.key != "variant" for one in found):
         named = (edition_in(line) for line in islice(sheet.said(), TITLES))
         found += [Header("variant", edition, at.line, at.column, at.text) for edition, at in filter(None, named)][:1]
     return found
+
+
+def _under_its_title(lines: Sequence[Stretch]) -> Iterator[Header]:
+    """The edition in a cell below one that says `edition`."""
+    for line, below in pairwise(lines):
+        titles, cells = list(line.cut(_SIGN)), list(below.cut(_SIGN))
+        for title, cell in zip(titles, cells, strict=False) if len(titles) == len(cells) > 1 else ():
+            edition = known_edition(cell.text) if _key(title.text) == "variant" else ""
+            if edition:
+                yield Header("variant", edition, cell.line, cell.column, cell.text)
 
 
 def seats_of(headers: Headers, lexicon: Lexicon) -> tuple[Seat, ...]:

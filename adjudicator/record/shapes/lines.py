@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from adjudicator.record.shapes.front import Said, is_question, read_front
-from adjudicator.record.shapes.marks import counting, marked
+from adjudicator.record.shapes.front import Said, front_of, is_question, read_front
 from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark
 from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act, is_result
 from adjudicator.record.shapes.phrases import PhraseReader
@@ -37,11 +36,11 @@ def _without_clock(line: Stretch) -> Stretch:
 
 class _Lines:
     def __init__(self, sheet: Sheet, vocabulary: Vocabulary):
-        self.front = read_front(_said(sheet), vocabulary)
+        timed = any(map(_CLOCK.match, (line.text for line in sheet.said())))
+        self.front = read_front(_said(sheet), vocabulary) if timed else front_of(sheet, vocabulary)
         self.minutes = self.front.minutes("lines of moves")
         self.words = MovesInWords(PhraseReader(vocabulary), self.front.cast)
-        pieces = self.front.cast.known
-        self.counted = counting(line for line, _ in self.front.rest if not pieces(line.text[:1]))
+        self.marks = self.front.marks
         self.others = 0  # lines with a number that are not moves
 
     @property
@@ -64,7 +63,7 @@ class _Lines:
 
     def _rounds(self, line: Stretch) -> Iterator[Stretch]:
         """A line, cut before each number that counts on from the one at its beginning."""
-        mark, rest = marked(line, self.counted)
+        mark, rest = self.marks.of(line)
         while mark is not None:
             number = mark.number + 1
             cut = next((found for found in _NUMBER.finditer(rest.text) if int(found[2]) == number), None)
@@ -73,11 +72,11 @@ class _Lines:
             at = rest.column - line.column + cut.start(1)
             yield line.part(0, at)
             line = line.part(at)
-            mark, rest = marked(line, self.counted)
+            mark, rest = self.marks.of(line)
         yield line
 
     def _line(self, line: Stretch) -> None:
-        mark, rest = marked(line, self.counted)
+        mark, rest = self.marks.of(line)
         vocabulary = self.words.phrases.vocabulary
         if is_result(line, vocabulary) or is_question(line, vocabulary):
             self.minutes.turns.append(Remark(line))

@@ -6,8 +6,8 @@ import re
 from itertools import pairwise
 
 from adjudicator.faults import Fault
-from adjudicator.record.shapes.front import read_front
-from adjudicator.record.shapes.marks import marked
+from adjudicator.record.shapes.front import front_of
+from adjudicator.record.shapes.marks import Marks
 from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark
 from adjudicator.record.shapes.moves_in_words import MovesInWords
 from adjudicator.record.shapes.phrases import FARES, PhraseReader
@@ -23,11 +23,11 @@ _OF_A_ROW = (*FARES, "number", "unknown", "double", "seen", "separator", "dash")
 
 def read_log_sheet(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     """The page as a log sheet; nothing where somebody else moves on it, or a line is neither an entry nor talk."""
-    front = read_front([(line, "") for line in sheet.said()], vocabulary)
+    front = front_of(sheet, vocabulary)
     minutes, cast = front.minutes("a log sheet", halves=False), front.cast
     words = MovesInWords(PhraseReader(vocabulary), cast)
     for line, _ in front.rest:
-        if not _line(line, minutes, words):
+        if not _line(line, minutes, words, front.marks):
             return []
     cast.whose(vocabulary.lexicon.fugitive)
     if not any(move.phrase and move.phrase.double for move in minutes.moves):
@@ -37,9 +37,9 @@ def read_log_sheet(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     return [minutes] if len(minutes.moves) > 1 or (minutes.moves and minutes.headers) else []
 
 
-def _line(line: Stretch, minutes: Minutes, words: MovesInWords) -> bool:
+def _line(line: Stretch, minutes: Minutes, words: MovesInWords, marks: Marks) -> bool:
     """Takes a line, and says whether it can stand on a log sheet."""
-    mark, rest = marked(line)
+    mark, rest = marks.of(line)
     if mark and not rest and mark.number > 1 and not minutes.moves and not minutes.starts:
         minutes.starts[minutes.cast.lexicon.fugitive] = mark.place  # above the first entry stands where he started
         return True

@@ -1,20 +1,61 @@
-"""The number of a round or an entry at the beginning of a line: `5a.`, `Runde 3:`, `3. Runde`, `First round`, `5/6:`, `7`."""
+"""The number of a round or an entry at the beginning of a line: `5a.`, `Runde 3:`, `3. Runde`, `First round`, `5/6:`, `IV.`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from adjudicator.record.lexicon import key_of
+from adjudicator.record.shapes.cast import Cast
 from adjudicator.record.shapes.minutes import Mark
 from adjudicator.record.shapes.stretches import Stretch
-from adjudicator.words import any_of, concepts
+from adjudicator.words import any_of, concepts, signs
 
+_CELL = re.compile(r"(?:[^\W\d_]{1,9}\.? ?)?(\d{1,4})(?P<half>[ab])?[.):]?")
+TEN = 10  # its Roman number is the name of the fugitive, too
 _COUNTED = re.compile(r"([^\W\d_]{1,12})\.? ?(\d{1,2})\b[ .:)-]*")
 
 
-def counting(lines: Iterable[Stretch]) -> str:
+class Marks:
+    """The numbers of one page: also words and Roman numbers, which count only because lines begin with all of them."""
+
+    def __init__(self, lines: Sequence[Stretch], cast: Cast):
+        self._word = _counting(line for line in lines if _may_count(line, cast))
+        self._roman = _roman(lines)
+
+    def of(self, line: Stretch) -> tuple[Mark | None, Stretch]:
+        """The number that a line or a cell begins with, if it does, and the rest."""
+        mark, rest = self.counted(line)
+        return (mark, rest) if mark else marked(line)
+
+    def counted(self, line: Stretch) -> tuple[Mark | None, Stretch]:
+        """The same for numbers that count on this page only."""
+        match = _COUNTED.match(line.text) if self._word else None
+        if match and match[1] == self._word:
+            return Mark(int(match[2]), line.part(*match.span(2)), is_word=True), line.part(match.end())
+        number, roman = self._roman.get((line.line, line.column), (0, None))
+        if roman is None:
+            return None, line
+        first = roman.start("whole")
+        place = line.part(roman.start("number") - first, roman.end("number") - first)
+        return Mark(number, place, is_word=True), line.part(roman.end() - first)
+
+    def number(self, cell: Stretch) -> Mark | None:
+        """The number that a cell is."""
+        mark, rest = self.counted(cell)
+        found = _CELL.fullmatch(cell.text)
+        if mark is not None:
+            return mark if not rest else None
+        return Mark(int(found[1]), cell, found["half"] == "b") if found else None
+
+
+def _may_count(line: Stretch, cast: Cast) -> bool:
+    """Whether the letter before a number is not a piece: `R1` is a round though, if `R2` and so on follow."""
+    return not cast.known(line.text[:1]) or key_of(line.text[:1]) in concepts("round")
+
+
+def _counting(lines: Iterable[Stretch]) -> str:
     """The word that counts up at the beginnings of lines, in any language: `T1 ...`, `T2 ...`; empty where none does."""
     found: dict[str, list[int]] = {}
     for line in lines:
@@ -24,11 +65,33 @@ def counting(lines: Iterable[Stretch]) -> str:
     return next((word for word, said in found.items() if len(said) > 1 and said == list(range(1, len(said) + 1))), "")
 
 
-def marked(line: Stretch, counted: str = "") -> tuple[Mark | None, Stretch]:
-    """The number that a line begins with, if it does, and the rest; `counted` is a word that counts on this page."""
-    match = _COUNTED.match(line.text) if counted else None
-    if match and match[1] == counted:
-        return Mark(int(match[2]), line.part(*match.span(2)), is_word=True), line.part(match.end())
+def _roman(lines: Sequence[Stretch]) -> dict[tuple[int, int], tuple[int, re.Match[str]]]:
+    """Roman numbers that count up from I at the beginnings of lines, with their places. `X` is one only where it stands as IX
+    does: else it names the fugitive."""
+    found: dict[tuple[int, int], tuple[int, re.Match[str]]] = {}
+    before: re.Match[str] | None = None
+    for line in lines:
+        match = _in_letters().match(line.text)
+        number = len(found) + 1
+        if match is None or match["number"] != _as_roman(number) or (number == TEN and not _alike(match, before)):
+            continue
+        found[line.line, line.column + match.start("whole")] = number, match
+        before = match
+    return found if len(found) > 1 else {}
+
+
+def _alike(one: re.Match[str], other: re.Match[str] | None) -> bool:
+    """Whether the same sign is behind two numbers, and something behind both or nothing."""
+    return other is not None and len({(it["sign"], it.end() < len(it.string)) for it in (one, other)}) == 1
+
+
+def _as_roman(number: int) -> str:
+    tens, ones = divmod(number, 10)
+    return "X" * tens + ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")[ones]
+
+
+def marked(line: Stretch) -> tuple[Mark | None, Stretch]:
+    """The number in figures or in words that a line begins with, if it does, and the rest."""
     in_words = _in_words().match(line.text)
     if in_words:
         group = 1 if in_words[1] else 2
@@ -39,11 +102,22 @@ def marked(line: Stretch, counted: str = "") -> tuple[Mark | None, Stretch]:
         return None, line
     is_word = bool(found["word"] or found["behind"])
     rest = line.part(found.end())
-    leads = line.text[found.end() - 1] == " " and rest.text.lstrip("([")[:1].isalpha()
+    leads = line.text[found.end() - 1] == " " and _is_letter(rest.text.lstrip("([")[:1])
     if not (is_word or found["sign"] or found["half"] or not rest or leads):
         return None, line
     number = 1 if found["number"] in "lI" else int(found["number"])  # an OCR program takes one for the other
     return Mark(number, line.part(*found.span("number")), (found["half"] or "").lower() == "b", is_word), rest
+
+
+def _is_letter(sign: str) -> bool:
+    return sign.isalpha() or sign in signs()
+
+
+@cache
+def _in_letters() -> re.Pattern[str]:
+    """A Roman number, perhaps with a word before it and a sign behind it, or in the first cell of a row."""
+    word = rf"(?:(?i:{any_of('round', 'entry')})\s+)?"
+    return re.compile(rf"[|\s]*(?P<whole>{word}(?P<number>[IVX]{{1,6}})(?P<sign>[.:)]+|(?=[\s,;|]|$))\s*)")
 
 
 @cache

@@ -41,6 +41,7 @@ class Remark:
 
 
 Turn = Mark | Move | Remark
+ANY = "any"  # stands for every check and every rule among the doubts
 
 
 @define
@@ -48,7 +49,7 @@ class Minutes:
     """`how` says how the page was read, in a few words; `unordered`, that it does not show in which order the pursuers moved.
 
     `halves` says that two moves of the fugitive under one number are the halves of a double. `doubts` are what the page leaves
-    open: the check of the record that fails if it was otherwise than assumed, and the question to ask then.
+    open: the check of the record that fails if it was otherwise than assumed (or ANY), and the question to ask then.
     """
 
     shape: str

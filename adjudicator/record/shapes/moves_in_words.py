@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise, takewhile
 
 from attrs import evolve
@@ -15,10 +16,8 @@ from adjudicator.record.shapes.phrases import FARES, PhraseReader
 from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.transcript_reader import parse_said
-from adjudicator.words import concepts
+from adjudicator.words import concepts, signs
 
-_NAME = re.compile(r"([^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2})( ?\([^()]{1,40}\))?(?:\s*(:))?")
-_WORD = re.compile(r"[\w'’-]+\.?")
 _ENDS = " \t,;/+&|.-"  # signs between two moves
 _NO_RIDE = {"talk", "seen", "double"}  # kinds of words that are none
 _NEXT = re.compile(r"[,;]|\s[/|]\s|\s-\s(?=[^\W\d_])|\.\s|$")
@@ -91,7 +90,7 @@ class MovesInWords:
     def _name_behind(self, text: str, at: int) -> tuple[str, tuple[int, int], int] | None:
         """The first name behind a number: the piece, from where to where it is written, and where its move ends."""
         number = _STATION.search(text, at)
-        for word in _WORD.finditer(text, number.end()) if number else ():
+        for word in _word().finditer(text, number.end()) if number else ():
             pair = _TWO_WORDS.match(text, word.start())
             for found in (one for one in (pair, word) if one is not None):
                 piece = self.cast.known(found[0])
@@ -122,9 +121,15 @@ class MovesInWords:
         at = 0
         for comma in _ACT.finditer(words.text):
             if self._is_own_act(words.part(comma.end())):
-                yield words.part(at, comma.start())
+                yield self._answered(words.part(at, comma.start()))
                 at = comma.end()
-        yield words.part(at)
+        yield self._answered(words.part(at))
+
+    def _answered(self, act: Stretch) -> Stretch:
+        """An action with its answer behind an arrow: `asks landmark: no`."""
+        question, colon, answer = act.text.rpartition(":")
+        form = self.cast.lexicon.forms.get(key_of(question.split(" ")[0])) if colon else None
+        return act.meaning(f"{question.rstrip()} -> {answer.strip()}") if form is not None and form.has_answer else act
 
     def _is_own_act(self, words: Stretch) -> bool:
         forms = self.cast.lexicon.forms
@@ -148,11 +153,11 @@ class MovesInWords:
 
     def _name(self, part: Stretch, before: str) -> tuple[str, int] | None:
         """The name that a part begins with, and its length; `before` is the piece that moved before."""
-        found = _NAME.match(part.text)
+        found = _name_pattern().match(part.text)
         if found is None:
             return None
         words = found[1].split(" ")
-        for last in sorted((word.end() for word in _WORD.finditer(found[1])), reverse=True):
+        for last in sorted((word.end() for word in _word().finditer(found[1])), reverse=True):
             name, whole = found[1][:last], last == len(found[1])
             end = found.end() if whole else last
             if self.cast.known(name) and not self._is_entry(name, part.part(end), before):
@@ -181,32 +186,58 @@ class MovesInWords:
                 return True
         return False
 
-    def _kinds(self, rest: Stretch) -> list[str]:
+    def _kinds(self, rest: Stretch) -> Iterator[str]:
         """The kinds of the words of a ride, up to the next sign between two rides."""
         ride = rest.part(0, next(_NEXT.finditer(rest.text)).start())
         tokens = takewhile(lambda token: token.kind not in ("separator", "and"), self.phrases.tokens(ride))
-        return [token.kind for token in tokens if token.kind != "by"]
+        return (token.kind for token in tokens if token.kind != "by")
 
     def _is_ticket(self, name: str, rest: str) -> bool:
         """Whether a colour is what a ride was paid with, because none follows: `X to 69 black / red to 93 taxi`."""
-        return (
-            bool(self.phrases.vocabulary.fare(key_of(name.partition("(")[0])))
-            and {*self._kinds(Stretch(rest, 0, 1))} <= _NO_RIDE
+        return bool(self.phrases.vocabulary.fare(key_of(name.partition("(")[0]))) and all(
+            kind in _NO_RIDE for kind in self._kinds(Stretch(rest, 0, 1))
         )
 
     def _is_entry(self, name: str, rest: Stretch, before: str) -> bool:
         """Whether `black 114` goes on with the entries of the piece before it, and is not what a piece called black did."""
-        if not self.phrases.vocabulary.fare(key_of(name)) or not (before == self.cast.lexicon.fugitive or self.speaker):
+        kind, _ = self.phrases.vocabulary.meaning(key_of(name)) or ("", "")
+        if kind not in FARES or not (before == self.cast.lexicon.fugitive or self.speaker):
             return False
+        plays = self.cast.known(name) in self.cast.seats
+        if kind == "fare" and not plays and len(self.cast.seats) > 1:
+            return True  # others are named as pieces
+        if kind == "colour" and plays:
+            return False  # `X black, red 67`
         if not rest and self.speaker == self.cast.lexicon.fugitive:
             return True  # he says only the ticket
-        kinds = self._kinds(rest)
-        return kinds[:1] != ["start"] and "number" in kinds[:2] and kinds.count("number") == 1 and not {*kinds} & {*FARES}
+        return self._is_one_number(rest)
+
+    def _is_one_number(self, rest: Stretch) -> bool:
+        """Whether a text has one number in the first two words up to the next ride, and no ticket."""
+        kinds: list[str] = []
+        for kind in self._kinds(rest):
+            kinds.append(kind)
+            if kind in FARES or kinds[0] == "start" or kinds.count("number") > 1:
+                return False
+        return "number" in kinds[:2]
 
     def may_be_move(self, words: Stretch) -> bool:
         """Whether a text that is not understood has a number and a ticket in it: its author has to say what it means."""
         named = (self.phrases.vocabulary.fare(key_of(one)) for one in re.findall(r"[^\W\d_]{2,}", words.text))
         return any(sign.isdecimal() for sign in words.text) and any(named)
+
+
+@cache
+def _word() -> re.Pattern[str]:
+    """A word, or a sign that stands for one."""
+    return re.compile(rf"[\w'’-]+\.?|[{''.join(signs())}]")
+
+
+@cache
+def _name_pattern() -> re.Pattern[str]:
+    """Up to three words or a sign, perhaps with more in brackets and a colon."""
+    word, sign = r"[^\W\d_][\w.'’-]*", f"[{''.join(signs())}]"
+    return re.compile(rf"({word}(?: {word}){{0,2}}|{sign})( ?\([^()\d]{{1,40}}\))?(?:\s*(:))?")
 
 
 def _is_piece(argument: Argument) -> bool:

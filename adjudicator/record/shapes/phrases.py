@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
 
 from attrs import evolve
 
 from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.stretches import Stretch
+from adjudicator.record.shapes.tokens import Token, is_word, tokens
 from adjudicator.record.shapes.vocabulary import Vocabulary
-from adjudicator.record.words import TOKEN
 from adjudicator.values import frozen
+from adjudicator.words import any_of
 
 LONGEST = 200  # the most characters of a move
 _NUMBER = re.compile(r"(?=.{0,5}\d)[\dOoIl]{1,6}")  # with letters that look like digits: the reader asks about them
@@ -49,13 +51,6 @@ class Phrase:
     keys: frozenset[str] = frozenset()
 
 
-@frozen
-class _Token:
-    kind: str
-    stretch: Stretch
-    key: str = ""
-
-
 class PhraseReader:
     """Reads phrases by a vocabulary."""
 
@@ -68,28 +63,29 @@ class PhraseReader:
         if len(stretch.text) > LONGEST or stretch.text in self._strange:
             return None
         plain = evolve(stretch, text=_ASIDE.sub(self._without_aside, stretch.text))
-        tokens = _without_talk([token for token in self.tokens(plain) if token.kind != "by"])
-        if any(token.kind in ("strange", "talk") for token in tokens):
+        said = _without_talk([token for token in self.tokens(plain) if token.kind != "by"])
+        if any(token.kind in ("strange", "talk") for token in said):
             self._strange.add(stretch.text)
             return None
         building = _Building(set(self.vocabulary.lexicon.modes.values()) - set(self.vocabulary.lexicon.tickets.values()))
-        for at, token in enumerate(tokens):
-            after = [one.kind for one in tokens[at + 1 : at + 3]]
+        for at, token in enumerate(said):
+            after = [one.kind for one in said[at + 1 : at + 3]]
             if not building.take(token, after):
                 return None
         return building.phrase()
 
     def _without_aside(self, aside: re.Match[str]) -> str:
         """Spaces for a remark in brackets, but for words of it that say something of a ride."""
-        tokens = list(self.tokens(Stretch(aside[1], 0, 2)))
-        if all(token.kind != "talk" for token in tokens):
+        said = list(self.tokens(Stretch(aside[1], 0, 2)))
+        if all(token.kind != "talk" for token in said):
             return aside[0]
         text = ""
-        for token in tokens:
+        for token in said:
             if token.kind in _BESIDE and token.stretch.text[0].isalpha():
                 text = text.ljust(token.stretch.column - 1) + token.stretch.text
         return text.ljust(len(aside[0]))
 
+<<<<<<< HEAD
     def tokens(self, stretch: Stretch) -> Iterator[_Token]:
         """The words and signs that mean something. Words are looked up in runs of up to three, the longest first."""
         found = list(_parts(stretch, self.vocabulary))
@@ -144,20 +140,65 @@ def _without_talk(tokens: list[_Token]) -> list[_Token]:
 def _parts(stretch: Stretch, vocabulary: Vocabulary) -> Iterator[Stretch]:
     for match in TOKEN.finditer(stretch.text):
         part = stretch.part(match.start(), match.end())
+=======
+    def tokens(self, stretch: Stretch) -> Iterator[Token]:
+        """The words and signs that mean something."""
+        found = tokens(stretch, self._apart, partial(self._token, stretch))
+        return (token for token in found if token.kind != "ignored")
+
+    def _apart(self, part: Stretch) -> Iterator[Stretch]:
+        """A word without its full stop; `X.t48` is three parts, and `T48` two."""
+>>>>>>> reading
         text = part.text.rstrip(".")
         if text and text != part.text and text[0].isalnum():
             part = part.part(0, len(text))
-        dotted = (
-            [part] if vocabulary.meaning(key_of(part.text)) else [part.part(*one.span()) for one in _DOTTED.finditer(part.text)]
-        )
-        for one in dotted:
+        doubled = _doubled().match(part.text)
+        if doubled and any(map(str.isdecimal, part.text[doubled.end() :])):
+            yield part.part(0, doubled.end())  # `2xT48`
+            part = part.part(doubled.end())
+        whole = self.vocabulary.meaning(key_of(part.text)) is not None
+        for one in [part] if whole else [part.part(*match.span()) for match in _DOTTED.finditer(part.text)]:
             joined = _GLUED.fullmatch(one.text)
-            joined = joined if joined and vocabulary.fare(key_of(joined[1])) else _JOINED.fullmatch(one.text)
-            if joined and vocabulary.fare(key_of(joined[1])) and not vocabulary.meaning(key_of(one.text)):
+            joined = joined if joined and self.vocabulary.fare(key_of(joined[1])) else _JOINED.fullmatch(one.text)
+            if joined and self.vocabulary.fare(key_of(joined[1])) and not self.vocabulary.meaning(key_of(one.text)):
                 yield one.part(0, joined.end(1))
                 yield one.part(joined.start(2))
             else:
                 yield one
+
+    def _token(self, base: Stretch, parts: Sequence[Stretch]) -> Token | None:
+        first, last = parts[0], parts[-1]
+        if len(parts) > 1 and len(last.text) == 1 and self.vocabulary.meaning(key_of(first.text)):
+            return None  # `Doppel T 22`
+        if len(parts) == 1 and not is_word(first):
+            return Token(_sign(first.text), first)
+        key = "".join(key_of(part.text) for part in parts)
+        whole = base.part(first.column - base.column, last.end - base.column)
+        if len(parts) == 1 and _NUMBER.fullmatch(first.text):
+            return Token("number", first, key)
+        meaning = self.vocabulary.meaning(key) if all(map(is_word, parts)) else None
+        if meaning is not None:
+            return Token(meaning[0], whole.meaning(meaning[1]), key)
+        if key in self.vocabulary.lexicon.forms or any(map(str.isdecimal, key)):
+            return Token("strange", whole, key) if len(parts) == 1 else None
+        return Token("talk", whole, key) if len(parts) == 1 else None
+
+
+@cache
+def _doubled() -> re.Pattern[str]:
+    return re.compile(rf"(?:{any_of('double')})(?=[^\W\d_]{{1,3}}\d)", re.IGNORECASE)
+
+
+def _without_talk(said: list[Token]) -> list[Token]:
+    """The tokens of a move without the talk after it, if a ticket and a number come before the talk."""
+    ends = [at for at, token in enumerate(said) if token.kind in (*FARES, "number", "unknown")]
+    kinds = {token.kind for token in said}
+    if not ends or not kinds & {"number", "unknown"} or not kinds & set(FARES):
+        return said
+    tail = said[ends[-1] + 1 :]
+    begins = next((at for at, token in enumerate(tail) if token.kind == "talk"), len(tail))
+    talk = tail[begins:] if all(token.kind != "strange" for token in tail) else []
+    return [one for one in said if one not in talk or (one.kind in _BESIDE and one.stretch.text[0].isalpha())]
 
 
 def _sign(text: str) -> str:
@@ -183,7 +224,7 @@ class _Building:
         self.keys: set[str] = set()
         self.leads = False  # a station follows: the word before was an arrow
 
-    def take(self, token: _Token, after: list[str]) -> bool:
+    def take(self, token: Token, after: list[str]) -> bool:
         """Takes the next token; says whether it can come here. `after` are the kinds of the next two."""
         self.keys.add(token.key)
         match token.kind:
@@ -224,7 +265,7 @@ class _Building:
     def _fare(self, fare: Stretch, after: list[str]) -> bool:
         if self.now.fare is not None and fare.written in self.unpaid and after[:1] != ["number"]:
             return True  # `black 157 (boat)`: how he rode, beside what he paid
-        if self.now.fare is not None and self.now.to is None and self.now.fare.written not in self.unpaid:
+        if self.now.fare is not None and self.now.to is None and self.now.fare.written not in (*self.unpaid, fare.written):
             return False
         if self.now.is_whole:
             self._close()
@@ -232,8 +273,6 @@ class _Building:
         return True
 
     def _unknown(self, sign: Stretch) -> bool:
-        if self.now.to is not None and self.now.to.text == "?" and self.now.to.end == sign.column:
-            return True  # `??` says no more than `?`
         if self.now.is_whole:
             self._close()
         if self.now.fare is None and self.now.to is None and not self.leads:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from attrs import define, evolve, field
 
@@ -11,18 +12,17 @@ from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.cast import Cast
 from adjudicator.record.shapes.edition_named import known_edition
 from adjudicator.record.shapes.stretches import Stretch
+from adjudicator.record.shapes.tokens import Token, is_word, tokens
 from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.transcript import Seat
+from adjudicator.record.words import ARROWS, DIGITS
 from adjudicator.values import frozen
 from adjudicator.words import concepts
 
-# `71/163, so 71`: a card, and which of its two stations
-_CARD = re.compile(r"(?P<one>\d{1,6})/(?P<two>\d{1,6}),?\s+(?:[^\W\d_]{1,6}\s+)?(?P<taken>(?P=one)|(?P=two))(?!\w)")
-_TOKEN = re.compile(
-    rf"(?P<card>{_CARD.pattern})|"
-    r"(?P<number>\d{1,6}(?![\w/])|\?+)|(?P<word>[^\W\d_]\w*(?:[.'’-]+\w+)*\.?)|(?P<open>[(\[])|(?P<close>[)\]])"
-    r"|(?P<sign>=>|-*>|[=:→⇒-]|(?<=[^\W\d_])/(?=\d))|(?P<cut>[,;/+&\t])|(?P<other>[^\s!.\"])"
-)
+_SIGNS = dict.fromkeys((*ARROWS, ">", "=", ":", "-"), "sign") | dict.fromkeys(",;/+&", "cut")
+_SIGNS |= {"(": "open", "[": "open", ")": "close", "]": "close", "?": "number"}
+_SILENT = '!."'  # signs that say nothing
+_CHOICE = re.compile(r",?\s+(?:[^\W\d_]{1,6}\s+)?(?P<taken>\d{1,6})(?!\w)")  # behind a card, which of its stations
 _GLUED = re.compile(r"([^\W\d_]+)(\d{1,6})\.?(?P<more>\s*[:=-]?\s*\d)?")  # `X155`; but `D1` is a name before a number
 _NO_NAMES = ("results", "columns", "headers", "edition")  # kinds of words that are not part of a name
 _SMALL = ("to", "by", "from")  # that only lead to a name or a number
@@ -52,13 +52,6 @@ class Claim:
     @property
     def tells_seat(self) -> bool:
         return bool(self.person or self.role or self.is_writer)
-
-
-@frozen
-class _Token:
-    kind: str
-    stretch: Stretch
-    means: str = ""
 
 
 @define
@@ -119,25 +112,52 @@ class Roster:
 
     # --- words
 
-    def _tokens(self, text: Stretch) -> Iterator[_Token]:
-        """The signs and words, each with its kind; words are looked up in runs of up to three, the longest first."""
-        found = [(match.lastgroup or "", text.part(*match.span())) for match in _TOKEN.finditer(text.text)]
-        at = 0
-        while at < len(found):
-            kind, first = found[at]
-            words = [one.text for is_word, one in found[at : at + WORDS] if is_word == "word"] if kind == "word" else []
-            runs = (words[:count] for count in range(len(words), 0, -1))
-            run, meaning = next(((run, means) for run in runs if (means := self._meaning(key_of("".join(run))))), ([], None))
-            if meaning is not None:
-                may_be_name = meaning[0] == "small" and first.text[0].isupper()  # `Per` is a small word of German
-                yield _Token("capital" if may_be_name else meaning[0], first, meaning[1])
-            elif kind == "word":
-                yield from self._name(text, first)
-            elif kind == "card":
-                yield _Token("number", first.meaning(_CARD.sub(r"\g<one>/\g<two> at \g<taken>", first.text)))
-            else:
-                yield _Token("other" if kind == "number" and known_edition(first.text) else kind, first)
-            at += len(run) or 1
+    def _tokens(self, text: Stretch) -> Iterator[Token]:
+        """The signs and words, each with its kind, but for those that say nothing; a tab is a cut."""
+        past = 0
+        for token in tokens(text, partial(self._apart, text), partial(self._token, text)):
+            start = token.stretch.column - text.column
+            if "\t" in text.text[past:start]:
+                yield Token("cut", text.part(past, past))
+            if start >= past and token.kind != "silent":
+                yield token
+            past = max(past, token.stretch.end - text.column)
+
+    def _apart(self, text: Stretch, part: Stretch) -> list[Stretch]:
+        """A piece with its number: `r13`."""
+        glued = _GLUED.match(text.text, part.column - text.column) if part.text[0].isalpha() else None
+        if glued is None or glued["more"] or self._meaning(key_of(part.text)) or not self.cast.piece(key_of(glued[1])):
+            return [part]
+        return [part.part(0, len(glued[1])), part.part(len(glued[1]), len(glued[1]) + len(glued[2]))]
+
+    def _token(self, text: Stretch, parts: Sequence[Stretch]) -> Token | None:
+        first = parts[0]
+        are_words = all(is_word(part) and not part.text[0].isdecimal() for part in parts)
+        if len(parts) == 1 and not are_words:
+            return self._sign(text, first)
+        meaning = self._meaning(key_of("".join(part.text for part in parts))) if are_words else None
+        if meaning is not None:
+            may_be_name = meaning[0] == "small" and first.text[0].isupper()  # `Per` is a small word of German
+            whole = text.part(first.column - text.column, parts[-1].end - text.column)
+            return Token("capital" if may_be_name else meaning[0], whole, meaning[1])
+        glued = _GLUED.fullmatch(first.text)
+        strange = glued is not None and self.vocabulary.fare(key_of(glued[1]))  # `T48`
+        return (Token("other", first) if strange else Token("word", first)) if len(parts) == 1 else None
+
+    def _sign(self, text: Stretch, part: Stretch) -> Token:
+        """A sign or a number; a card with the station that was chosen on it is one: `71/163, so 71`."""
+        at = part.column - text.column
+        if "/" in part.text and len(part.text) > 1:
+            choice = _CHOICE.match(text.text, at + len(part.text))
+            if choice is None or choice["taken"] not in part.text.replace(" ", "").split("/"):
+                return Token("other", part)
+            card = part.text.replace(" ", "")
+            return Token("number", text.part(at, choice.end(), f"{card} at {choice['taken']}"))
+        if part.text.isdecimal():
+            return Token("other" if len(part.text) > DIGITS or known_edition(part.text) else "number", part)
+        if part.text == "/" and text.text[at - 1 : at].isalpha() and text.text[at + 1 : at + 2].isdecimal():
+            return Token("sign", part)
+        return Token("silent" if part.text in _SILENT else _SIGNS.get(part.text, "other"), part)
 
     def _meaning(self, key: str) -> tuple[str, str] | None:
         """The kind of some words, and whom they name; None for what may be part of a name."""
@@ -160,32 +180,22 @@ class Roster:
             return "role", self.cast.lexicon.roles[key]
         return ("other", "") if self.vocabulary.tells(key) or any(key in concepts(one) for one in _NO_NAMES) else None
 
-    def _name(self, text: Stretch, word: Stretch) -> Iterator[_Token]:
-        """A word that is part of a name, or a piece with its number: `r13`."""
-        glued = _GLUED.match(text.text, word.column - text.column)
-        piece = self.cast.piece(key_of(glued[1])) if glued and not glued["more"] else ""
-        if glued and piece:
-            yield _Token("piece", word, piece)
-            yield _Token("number", word.part(len(glued[1]), len(glued[1]) + len(glued[2])))
-        else:
-            yield _Token("other" if glued and self.vocabulary.fare(key_of(glued[1])) else "word", word)
-
     # --- parts
 
     def _parts(self, text: Stretch) -> list[_Part]:
         """The parts of a text; none where it has a sign or a word that has no place in a list of seats."""
         parts, depth = [_Part()], 0
-        tokens = list(self._tokens(text))
-        for at, token in enumerate(tokens):
+        said = list(self._tokens(text))
+        for at, token in enumerate(said):
             depth += {"open": 1, "close": -1}.get(token.kind, 0)
             now = parts[-1]
             if token.kind == "cut" and depth == 0:
-                parts.append(_Part(further=(token.means or token.stretch.text) in _FURTHER))
+                parts.append(_Part(further=(token.key or token.stretch.text) in _FURTHER))
                 continue
             if token.kind == "number" and now.leads and now.is_named and _is_label(now.at):
                 now.at, now.leads, now.is_item = token.stretch, False, True  # `1 Ben (red) 174`: the first numbers the list
                 continue
-            begins = depth == 0 and now.is_named and _begins(token, now, tokens[at + 1 : at + 2])
+            begins = depth == 0 and now.is_named and _begins(token, now, said[at + 1 : at + 2])
             if begins or (now.at is not None and token.kind == "number"):
                 now = _Part()
                 parts.append(now)
@@ -236,7 +246,7 @@ class Roster:
 _NAMES = ("piece", "person", "word", "me")
 
 
-def _begins(token: _Token, part: _Part, after: Sequence[_Token]) -> bool:
+def _begins(token: Token, part: _Part, after: Sequence[Token]) -> bool:
     """Whether a token begins the next part, though nothing cuts them: a name behind a number, or before another `=`."""
     if token.kind == "role":
         return part.at is not None and [one.kind for one in after] == ["number"]
@@ -249,20 +259,20 @@ def _is_label(number: Stretch | None) -> bool:
     return number is not None and number.text.isdecimal() and int(number.text) < LABEL
 
 
-def _take(token: _Token, part: _Part, aside: bool) -> bool:
+def _take(token: Token, part: _Part, aside: bool) -> bool:
     """Adds a token to a part; says whether it fits. Words in brackets behind a number are an aside."""
-    if aside and part.at is not None and token.kind not in ("number", "piece", "role"):
+    if aside and part.at is not None and token.kind not in ("number", "piece", "person", "role"):
         return True
     match token.kind:
         case "piece":
-            if part.piece not in ("", token.means):
+            if part.piece not in ("", token.key):
                 return False
-            part.piece = token.means
+            part.piece = token.key
         case "person":
-            part.held = token.means
+            part.held = token.key
             part.words.append(token.stretch.text)
         case "role":
-            part.role = token.means
+            part.role = token.key
         case "word":
             part.words.append(token.stretch.text)
         case "capital":

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from adjudicator.record.words import ALIKE
 from adjudicator.values import frozen
+from adjudicator.words import signs
 
-# Signs that say nothing: before names and numbers, little pictures, bold type and code of Markdown.
-_DECORATION = re.compile("[@{}`\u20e3\u2600-\u27bf\u2b1b-\u2b55\ufe0f\U0001f000-\U0001faff]|#(?=\\d)|\\*\\*+|__+")
+# Signs that say nothing, unless they stand for a word: before names, little pictures, bold type and code of Markdown.
+_DECORATION = re.compile("[@{}`\u200d\u20e3\u2600-\u27bf\u2b1b-\u2b55\ufe0f\U0001f000-\U0001faff]|#(?=\\d)|\\*\\*+|__+")
 _ITALICS = re.compile(r"(?<![\w*])(\*|_)(?=\w)([^*_\n]{1,200})\1(?!\w)")  # a single star behind a number says that he was seen
 _LABELLED = re.compile(r"-+([^\W\d_]{1,12})-+>")  # `-taxi->`: what is on an arrow belongs to the station behind it
 _TAG = re.compile(
@@ -45,6 +46,13 @@ class Stretch:
         text = self.text[start:end]
         left = len(text) - len(text.lstrip())
         return Stretch(text.strip(), self.line, self.column + start + left, said)
+
+    def cut(self, sign: re.Pattern[str]) -> Iterator[Stretch]:
+        """The parts between signs."""
+        at = 0
+        for found in [*sign.finditer(self.text), None]:
+            yield self.part(at, found.start() if found else None)
+            at = found.end() if found else at
 
     def meaning(self, said: str) -> Stretch:
         """The same signs, for which the notation has these words."""
@@ -85,7 +93,7 @@ class Sheet:
 def _undecorated(text: str) -> str:
     """A text with spaces for signs that say nothing."""
     plain = _TAG.sub(_without_tag, text) if "</" in text or "\\\\" in text else text
-    plain = _DECORATION.sub(lambda found: " " * len(found[0]), plain)
+    plain = _DECORATION.sub(lambda found: found[0] if found[0] in signs() else " " * len(found[0]), plain)
     plain = _LABELLED.sub(lambda found: f"->{found[1]}".ljust(len(found[0])), plain)
     plain = _HYPHEN.sub(" ", plain)
     return _BETWEEN.sub(r"\1;", _ITALICS.sub(r" \2 ", plain))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from attrs import evolve
 
@@ -12,7 +13,7 @@ from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.cast import Cast
 from adjudicator.record.shapes.front import Front, read_front
 from adjudicator.record.shapes.grid import Grid, Row, grids
-from adjudicator.record.shapes.marks import marked
+from adjudicator.record.shapes.marks import Marks
 from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark, Turn
 from adjudicator.record.shapes.moves_in_words import is_act
 from adjudicator.record.shapes.phrases import Entry, Phrase, PhraseReader
@@ -22,9 +23,9 @@ from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.words import concepts
 
 MOST = 0.8  # of the cells have to be moves
+PAIR = 2  # rows that say who holds which piece
 TITLES = 6  # rows at most above the heading
 SAMPLE = 100  # rows that are looked at to know this
-_NUMBER = re.compile(r"(?:[^\W\d_]{1,9}\.? ?)?(\d{1,4})(?P<half>[ab])?[.):]?")
 _CUT = re.compile(r";")
 _WORD = re.compile(r"(?<!\w)[^\W\d_]+(?!\w)")  # `2x` has none
 
@@ -35,8 +36,9 @@ def read_table(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     front = read_front([(line.part(0), "") for line in rows], vocabulary)
     left = {line for line, _ in front.rest}
     for grid in grids([line for line in rows if line.part(0) in left]):
-        for part in map(_numbered, _below(grid)):
-            found = [minutes for minutes in _ways(part, front, vocabulary) if minutes is not None and minutes.moves]
+        tables = [_Table(_numbered(one, front.marks), front, vocabulary) for one in _below(grid)]
+        for table in sorted(tables, key=lambda one: one.kind == "bare"):  # what is below a title comes first
+            found = [minutes for minutes in _ways(table) if minutes is not None and minutes.moves]
             if found:
                 return found
     return []
@@ -46,14 +48,21 @@ def _below(grid: Grid) -> Iterator[Grid]:
     """A table, and what is below each of its first rows that say less than the others: `Date;14.11.2026`."""
     yield grid
     for at, row in enumerate(grid.rows[:TITLES], 1):
-        if sum(map(bool, row)) > 2 or len(grid.rows) - at < 2:
+        if (sum(map(bool, row)) > 2 and not _tells_seats(row)) or len(grid.rows) - at < 2:
             return
         yield evolve(grid, above=(*grid.above, *grid.rows[:at]), rows=grid.rows[at:])
 
 
-def _numbered(grid: Grid) -> Grid:
+def _tells_seats(row: Row) -> bool:
+    """Whether a row above a table names players or pieces: `players,Ana,Ben,Cleo`."""
+    return concepts("headers").get(key_of(row[0].text)) == "seats" and not any(
+        sign.isdecimal() for cell in row for sign in cell.text
+    )
+
+
+def _numbered(grid: Grid, marks: Marks) -> Grid:
     """A table with a column for the numbers of rounds, where they are written before the first move: `1. taxi 48 | bus 15`."""
-    parted = [marked(row[0]) for row in grid.rows]
+    parted = [marks.of(row[0]) for row in grid.rows]
     found = [(mark, rest) if any(map(str.isdecimal, rest.text)) else (None, rest) for mark, rest in parted]
     above = next((at for at, (mark, _) in enumerate(found) if mark), 0)  # names or starts
     if [mark.number if mark else 0 for mark, _ in found[above:]] != list(range(1, len(found) - above + 1)):
@@ -62,16 +71,14 @@ def _numbered(grid: Grid) -> Grid:
     return evolve(grid, rows=(*((row[0].part(0, 0), *row) for row in grid.rows[:above]), *rows))
 
 
-def _ways(grid: Grid, front: Front, vocabulary: Vocabulary) -> Iterator[Minutes | None]:
-    table = _Table(grid, front, vocabulary)
+def _ways(table: _Table) -> Iterator[Minutes | None]:
     if not table.has_only_titles_above:
         return
-    kind = table.kind()
-    if kind == "bare":
+    if table.kind == "bare":
         yield table.by_rounds(bare=True)
         yield table.by_players(bare=True)
-    elif kind:
-        yield {"moves": table.by_moves, "players": table.by_players, "rounds": table.by_rounds}[kind]()
+    elif table.kind:
+        yield {"moves": table.by_moves, "players": table.by_players, "rounds": table.by_rounds}[table.kind]()
 
 
 class _Table:
@@ -91,14 +98,26 @@ class _Table:
         return named and any(sign.isdecimal() for cell in row for sign in cell.text)
 
     def _minutes(self, what: str) -> Minutes:
-        minutes = self.front.minutes("a table")
+        own = evolve(self.front, cast=self.front.cast.copy())  # another way to read the table must not see its names
+        minutes = own.minutes("a table")
         minutes.faults += self.grid.faults
+        self._seats_above(minutes.cast)
         minutes.how.append(what)
         minutes.turns += [Remark(cell) for row in self.grid.above for cell in row if cell]
         return minutes
 
+    def _seats_above(self, cast: Cast) -> None:
+        """Takes the seats from two rows above the table: persons in one, their pieces in the other."""
+        told = [row for row in self.grid.above if _tells_seats(row)]
+        for one, other in zip(*(row[1:] for row in told), strict=False) if len(told) == PAIR else ():
+            if one and other:
+                cast.whose(f"{one.text} ({other.text})")
+            elif one or other:
+                cast.whose((one or other).text)
+
     # --- which kind
 
+    @cached_property
     def kind(self) -> str:
         """`moves`, `players`, `rounds`, or `bare` where it is not clear which of the last two; "" for anything but a table."""
         first, *rest = self.grid.rows
@@ -119,13 +138,15 @@ class _Table:
 
     def _names_movers(self) -> bool:
         """Whether most rows begin with a name alone: each is a move, as a line of words tells it."""
-        named = [self.cast.known(row[0].text) for row in self.grid.rows[:SAMPLE]]
+        named = [self.front.cast.known(row[0].text) for row in self.grid.rows[:SAMPLE]]
         return 2 * sum(map(bool, named)) > len(named)
 
     def _names_somebody(self) -> bool:
         """Whether most cells name who moved behind a ticket and a station, so that the columns need no names."""
         cells = [_WORD.findall(cell.text) for row in self.grid.rows[:SAMPLE] for cell in row if cell]
-        named = [len(words) > 1 and self.vocabulary.fare(key_of(words[0])) and self.cast.known(words[-1]) for words in cells]
+        named = [
+            len(words) > 1 and self.vocabulary.fare(key_of(words[0])) and self.front.cast.known(words[-1]) for words in cells
+        ]
         return 2 * sum(map(bool, named)) > len(named)
 
     def _titles(self, row: Row) -> dict[str, int]:
@@ -147,7 +168,7 @@ class _Table:
         return len(said) > 1 and all(map(self._is_who, said))
 
     def _is_number(self, cell: Stretch) -> bool:
-        return bool(_NUMBER.fullmatch(cell.text))
+        return self.front.marks.number(cell) is not None
 
     def _is_start(self, cell: Stretch) -> bool:
         return key_of(cell.text) in concepts("start") or key_of(cell.text) in ("0", "s")
@@ -183,8 +204,7 @@ class _Table:
             first = at == 0 and not is_numbered and all(_is_station(cell) for cell in row[leads:] if cell)
             begins = first or (leads > 0 and self._is_start(row[0]))
             if not begins and leads and row[0]:
-                number = _NUMBER.fullmatch(row[0].text)
-                minutes.turns += [Mark(int(number[1]), row[0], number["half"] == "b")] if number else [Remark(row[0])]
+                minutes.turns.append(self.front.marks.number(row[0]) or Remark(row[0]))
             self._cells(minutes, list(zip(pieces, row[leads:], strict=False)), begins)
         minutes.unordered = True
         minutes.turns = list(_with_halves(minutes.turns, self.vocabulary.lexicon.fugitive))
@@ -210,14 +230,18 @@ class _Table:
         if heading is not None:
             return 1
         first = [row[0] for row in rows if row[0]]
-        numbers = [int(match[1]) for cell in first if (match := _NUMBER.fullmatch(cell.text)) and cell.text[0].isdecimal()]
+        marks = [(cell, self.front.marks.number(cell)) for cell in first]
+        numbers = [mark.number for cell, mark in marks if mark and (cell.text[0].isdecimal() or mark.is_word)]
         counts = len(numbers) >= len(first) - 1 and numbers == sorted(set(numbers))
         alone = len(rows) == 1 and self._is_move(rows[0][1:])
         return int(counts and bool(numbers) and (len(numbers) > 1 or alone))
 
     def _counts(self, column: Sequence[Stretch]) -> bool:
         """Whether a column counts from 1 on, with the start above that or without."""
-        numbers = [int(cell.text.rstrip(".:)")) for cell in column if cell.text.rstrip(".:)").isdecimal()]
+        marks = (
+            self.front.marks.number(cell) for cell in column if cell.text[:1].isdecimal() or self.front.marks.counted(cell)[0]
+        )
+        numbers = [mark.number for mark in marks if mark and not mark.again]
         return bool(numbers) and numbers in (list(range(1, len(numbers) + 1)), list(range(len(numbers))))
 
     def _columns(self, minutes: Minutes, heading: Row | None, rows: Sequence[Row], leads: int) -> list[str] | None:
@@ -237,9 +261,10 @@ class _Table:
                 yield at
 
     def _seated(self, minutes: Minutes, count: int) -> list[str] | None:
-        seats = [seat.piece for seat in minutes.cast.given]
-        if seats and len(seats) != count:
+        seats = [seat.piece for seat in minutes.cast.given or minutes.cast.in_order()]
+        if minutes.cast.given and len(seats) != count:
             return None
+        seats = seats if len(seats) == count else []
         if not seats:
             first = self.grid.rows[0][0]
             minutes.faults.append(Fault("T232", Place("", first.line, first.column), count=count))
@@ -277,8 +302,8 @@ class _Table:
             cells = [(piece, row[at]) for piece, row in zip(pieces, columns, strict=True)]
             begins = self._is_start(number) if number else at == 0 and all(_is_station(cell) for _, cell in cells)
             if not begins and number:
-                found = _NUMBER.fullmatch(number.text)
-                minutes.turns += [Mark(int(found[1]), number)] if found else []
+                mark = self.front.marks.number(number)
+                minutes.turns += [mark] if mark else []
             self._cells(minutes, cells, begins)
         minutes.unordered = True
         return self._done(minutes, pieces)
@@ -309,10 +334,10 @@ class _Table:
             if to:
                 minutes.starts[piece] = to
             return
-        found = _NUMBER.fullmatch(number.text) if number else None
-        if found and number:
+        mark = self.front.marks.number(number) if number else None
+        if mark:
             last = next((turn.number for turn in reversed(minutes.turns) if isinstance(turn, Mark)), 0)
-            minutes.turns.append(Mark(int(found[1]), number, again=last == int(found[1])))
+            minutes.turns.append(evolve(mark, again=last == mark.number))
         minutes.turns += self._move(piece, cell, remarks)
         minutes.turns += [Remark(one) for one in remarks if not self._marks(one) and not self._doubles(one)]
 
@@ -379,13 +404,9 @@ def _is_station(cell: Stretch) -> bool:
     return cell.text.isdecimal() or cell.text == "?"
 
 
-def _parts(cell: Stretch) -> Iterator[Stretch]:
+def _parts(cell: Stretch) -> list[Stretch]:
     """The parts of a cell, between `;`."""
-    at = 0
-    for part in _CUT.split(cell.text):
-        if part.strip():
-            yield cell.part(at, at + len(part))
-        at += len(part) + 1
+    return list(filter(None, cell.cut(_CUT)))
 
 
 def _entry(ticket: Phrase, station: Phrase, origin: Stretch | None, seen: bool) -> tuple[Entry, ...]:

@@ -1,0 +1,72 @@
+"""Moves that name nobody: below the number of each round a line for every player, in the order in which these are named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.faults import Fault, Place
+from adjudicator.record.shapes.front import Front, front_of
+from adjudicator.record.shapes.minutes import ANY, Mark, Minutes, Move
+from adjudicator.record.shapes.moves_in_words import MovesInWords
+from adjudicator.record.shapes.phrases import Phrase, PhraseReader
+from adjudicator.record.shapes.stretches import Sheet, Stretch
+from adjudicator.record.shapes.styles import styles_of
+from adjudicator.record.shapes.vocabulary import Vocabulary
+
+LEAST = 3  # pieces; and most rounds have more than one move
+Ride = tuple[Stretch, Phrase]
+Round = tuple[Mark, list[Ride]]
+
+
+def read_in_turn(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
+    """The page as such rounds; nothing where a line is anything but a number, a ride without a name, or talk."""
+    front = front_of(sheet, vocabulary)
+    if len(front.cast.seats) < LEAST or not front.cast.has_fugitive:
+        return []
+    rounds = _rounds(front, MovesInWords(PhraseReader(vocabulary), front.cast.copy()))
+    several = [len(rides) > 1 for _, rides in rounds]
+    return [_minutes(front, rounds)] if several and all(several[:-1]) and any(several) else []
+
+
+def _rounds(front: Front, words: MovesInWords) -> list[Round]:
+    """The rides below each number; nothing where a line with a number is neither."""
+    seats = set(front.cast.seats)  # a colour may be a ticket as well
+    found: list[Round] = []
+    for line, _ in front.rest:
+        mark, rest = front.marks.of(line)
+        is_named = bool(rest) and any(move is not None and move.piece in seats for move in words.moves(rest))
+        phrase = words.phrases.read(rest) if rest and not is_named else None
+        is_ride = phrase is not None and bool(phrase.plain or any(entry.fare for entry in phrase.entries))
+        if mark is not None:
+            found.append((mark, []))
+        if phrase is not None and is_ride and found:
+            found[-1][1].append((rest, phrase))
+        elif rest and any(map(str.isdecimal, rest.text)):
+            return []
+    return found
+
+
+def _minutes(front: Front, rounds: Sequence[Round]) -> Minutes:
+    minutes = front.minutes("moves in turn")
+    pieces = [seat.piece for seat in front.cast.in_order()]
+    for number, (mark, rides) in enumerate(rounds, 1):
+        minutes.turns.append(mark)
+        whose = list(_whose(rides, pieces))
+        if len(whose) < len(rides) or (len(whose) < len(pieces) and number < len(rounds)):
+            minutes.faults.append(_unknown(mark, pieces))
+            break
+        minutes.turns += [Move(piece, words, phrase) for piece, (words, phrase) in zip(whose, rides, strict=False)]
+    minutes.doubts[ANY] = _unknown(rounds[0][0], pieces)
+    minutes.how += [f"nobody is named, so in the order {', '.join(pieces)}", *styles_of(minutes)]
+    return minutes
+
+
+def _whose(rides: Sequence[Ride], pieces: Sequence[str]) -> Iterator[str]:
+    """Who made each ride; the first half of a double is marked, and the second is his, too."""
+    first = rides[0][1] if rides else Phrase()
+    again = [pieces[0]] * (first.double and len(first.entries) == 1)
+    yield from [*again, *pieces][: len(rides)]
+
+
+def _unknown(mark: Mark, pieces: Sequence[str]) -> Fault:
+    return Fault("T382", Place("", mark.place.line, mark.place.column), pieces=list(pieces))
