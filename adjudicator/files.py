@@ -89,7 +89,7 @@ def _read_bytes(path: Anywhere, limit: int) -> bytes:
                 data += more
         _look(path, lambda: _digest(data))
         for mine in _inputs:
-            mine.add(os.path.realpath(path))
+            mine.add(os.fspath(path))
     except (FileNotFoundError, NotADirectoryError):
         if os.path.islink(path):
             raise _refusal("F01.link", Place(shown(path)), target=os.readlink(path)) from None
@@ -280,7 +280,7 @@ def not_an_input(path: Anywhere) -> None:
 
 
 def _is_same(path: Anywhere, other: str) -> bool:
-    if os.path.realpath(path) == other:
+    if os.path.realpath(path) == os.path.realpath(other):
         return True
     return os.path.isfile(path) and os.path.isfile(other) and os.path.samefile(path, other)
 

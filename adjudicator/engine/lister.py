@@ -399,6 +399,14 @@ class Lister:
             return [play(p, piece, own) for p in worlds if (own := named(p, said)) is not None]
         return [play(p, piece, ride) for p in worlds]
 
+    def is_as_usual(self, before: Cells, after: Cells) -> bool:
+        """Whether the pursuers' turn has become this by itself: it continues, or the next round has begun and the fugitive has
+        not had to sit out."""
+        if not before[TURN]:
+            return False
+        is_next = after[ROUND] == before[ROUND] + 1 and not after[TURN] and not after[self.referee.table.layout.moved]
+        return after[ROUND] == before[ROUND] or is_next
+
     def nobody_sat_out(self, before: Cells, after: Sequence[Cells], piece: int) -> bool:
         """Whether the turn continues, or ends automatically with this piece: else a piece that could not move was skipped, or
         might have done something more."""

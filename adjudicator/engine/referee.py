@@ -123,12 +123,23 @@ class Referee:
         return [bool(self.table.frame.wins_after(events_of_rides(one), one)) for one in self.table.profiles.every]
 
     def _act(self, p: Cells, act: Act, notes: Notes | None) -> Cells:
-        after: Cells = self.table.hooks[of_action("do", act.action)](p, act.piece, act.choices)
+        do, ends = self._hooks_of_actions[act.action]
+        after: Cells = do(p, act.piece, act.choices)
         if not self.complete and notes is not None:
             notes.extend(("open", doubt) for doubt in self._doubts(p, after, act))
+        if ends is None:
+            after[OVER] = 0
+            return after
         station = self.table.layout.station + act.piece
-        after[OVER] = self._ends(of_action("ends", act.action), after, notes, act.piece, -1, -1, p[station], after[station])
+        after[OVER] = self._ends(ends, after, notes, act.piece, -1, -1, p[station], after[station])
         return after
+
+    @cached_property
+    def _hooks_of_actions(self) -> dict[str, tuple[Any, str | None]]:
+        """For each action: what it does, and the name of the hook that says whether it ends the game; None, if no rule does."""
+        actions = self.table.rulebook.actions.values()
+        ends = {one.id: of_action("ends", one.id) if self.table.ends_by(one) else None for one in actions}
+        return {name: (self.table.hooks[of_action("do", name)], hook) for name, hook in ends.items()}
 
     def _doubts(self, p: Cells, after: Cells, act: Act) -> Iterator[Doubt]:
         table = self.table.rulebook.actions[act.action].table

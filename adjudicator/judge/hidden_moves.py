@@ -144,7 +144,9 @@ class HiddenMoves:
     def unseen(self) -> None:
         """No record of the table has the unseen actions: add worlds in which they were taken."""
         state, engine = self.state, self.state.engine
-        acts = w.unseen(engine) if self._leaves_out else ()
+        acts = w.unseen(engine)
+        if not acts or not self._leaves_out:
+            return
         if state.now[0] > self._last_asked:
             acts = tuple(act for act in acts if act.piece == FUGITIVE)
         if not any(w.has_place(act, world.cells, engine) for world in state.worlds for act in acts):
