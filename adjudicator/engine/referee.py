@@ -354,7 +354,7 @@ class Referee:
         """Each legal entry with the position after it; with the actions that may be joined to it."""
         for ride in self.rides(p, 0):
             step = Ride(0, *ride)
-            after = self.step(p, step)
+            after = self.ride(p, step)
             yield (step,), after
             for action in self.actions["with entry"] if not after[OVER] else ():
                 for chosen in self._lists[of_action("legal", action.id)](after, 0):
