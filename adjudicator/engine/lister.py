@@ -16,6 +16,7 @@ from adjudicator.engine.blocks import Blocks, Means, Ride, is_open
 from adjudicator.engine.budget import COUNTED, TooMany
 from adjudicator.engine.conditions import Conditions
 from adjudicator.engine.entries import Entries
+from adjudicator.engine.identifiers import of_action
 from adjudicator.engine.layout import LEFT, OVER, ROUND, TURN
 from adjudicator.engine.moves import FirstEntries, Move
 from adjudicator.engine.once_each import OnceEach
@@ -246,7 +247,7 @@ class Lister:
 
     @property
     def settled(self) -> Callable[[Cells], Cells]:
-        """The position with all that follows automatically after rides of pursuers, where turns close by themselves."""
+        """The position with all that follows automatically after rides that were taken, where turns close by themselves."""
         return self._playing["settled"]  # type: ignore[no-any-return]
 
     @cached_property
@@ -267,50 +268,52 @@ class Lister:
     def doubled(self, p: Cells, said: Sequence[Means], action: str) -> Cells | None:
         """The position after the two rides of a turn action that are written so, if that is legal. None only means: ask
         somebody else."""
-        begun = self._begun(p, said, action) if self.takes_at_word else None
-        return None if begun is None else self.plays[FUGITIVE](begun[1], FUGITIVE, begun[2])
+        if not self.takes_at_word:
+            return None
+        if self.closes_by_itself and action in self._doubles:
+            found = self.entered(p, said, action)
+            return None if found is None else self.settled(found[0])
+        begun = self._begun(p, said, action)
+        return None if begun is None else self.plays[FUGITIVE](begun[0], FUGITIVE, begun[1])
 
-    def entered(self, p: Cells, said: Sequence[Means], action: str) -> tuple[Cells | None, Sequence[tuple[int, Cells]]]:
-        """The position after a double of the fugitive that is written so, if it is legal; and its entries: the ticket of each,
-        and the position when it was written."""
-        found = self._begun(p, said, action)
-        if found is None:
-            return None, ()
-        first, begun, second = found
-        entries = [(first[0], begun), (second[0], self._writes(begun, FUGITIVE, *second))]
-        return self.plays[FUGITIVE](begun, FUGITIVE, second), entries
-
-    def entered_by(self, p: Cells, move: Move) -> tuple[Cells | None, Sequence[tuple[int, Cells]]]:
-        """The same for a move of his, where a turn is over with its last ride; nothing where it may be more than its rides."""
-        if (
-            not (self.closes_by_itself and self.takes_at_word)
-            or len(move.actions) > 1
-            or len(move.legs) != 1 + len(move.actions)
-        ):
-            return None, ()
-        said = _means(move)
-        if move.actions:
-            return self.entered(p, said, move.actions[0])
-        ride = self.named[FUGITIVE](p, said[0])
-        if ride is None:
-            return None, ()
-        return self.plays[FUGITIVE](p, FUGITIVE, ride), [(ride[0], self._writes(p, FUGITIVE, *ride))]
+    def entered(self, p: Cells, said: Sequence[Means], action: str) -> tuple[Cells, tuple[int, ...]] | None:
+        """The position after a double of the fugitive that is written so, before it is asked who else can move, and the fields
+        of each entry that the table sees; None, if it is not legal. Where a turn is over with its last ride."""
+        hooks = self._doubles.get(action) if len(said) == 2 else None
+        return None if hooks is None else self._doubled(p, *hooks, *said)
 
     @cached_property
-    def _writes(self) -> Callable[..., Cells]:
-        """The position when a ride of the fugitive was written, before anything else."""
-        table = self.referee.table
-        return table.hooks[f"ride_{table.profiles.of[FUGITIVE]}"]  # type: ignore[no-any-return]
+    def _doubled(self) -> Callable[..., tuple[Cells, tuple[int, ...]] | None]:
+        return self._compiled(TurnCode.doubling)["doubled"]  # type: ignore[no-any-return]
 
-    def _begun(self, p: Cells, said: Sequence[Means], action: str) -> tuple[Ride, Cells, Ride] | None:
-        """The first ride of a turn action, the position after it, and the second."""
+    @cached_property
+    def _doubles(self) -> dict[str, tuple[Any, Any]]:
+        """The turn actions that are two rides and do not end the game by themselves: who may take each, and how it begins."""
+        table = self.referee.table
+        found = [one for one in table.actions_at("turn") if self.spreads.looked_at and not table.ends_by(one)]
+        return {one.id: (table.hooks[of_action("legal", one.id)], table.hooks[of_action("do", one.id)]) for one in found}
+
+    def entered_by(self, p: Cells, move: Move) -> tuple[Cells, tuple[int, ...]] | None:
+        """The position after a move of his, with all that follows automatically, and the fields of each entry that the table
+        sees; None where a turn of his may be more than its rides."""
+        if not (self.closes_by_itself and self.takes_at_word) or len(move.legs) != 1 + len(move.actions):
+            return None
+        if move.actions:
+            found = self.entered(p, _means(move), move.actions[0])
+            return None if found is None else (self.settled(found[0]), found[1])
+        after = p[:]
+        seen = self.took[FUGITIVE](after, _means(move)[0])
+        return None if seen is None else (self.settled(after), (seen,))
+
+    def _begun(self, p: Cells, said: Sequence[Means], action: str) -> tuple[Cells, Ride] | None:
+        """The position after the first ride of a turn action, and the second ride."""
         if not self.spreads.looked_at or p[OVER] or p[LEFT] or p[TURN] or p[self.referee.table.layout.moved]:
             return None
         found = self._double(p, action, said)
         if found is None:
             return None
         act, first, second = found
-        return first, self.referee.ride(self.referee.step(p, act), RideStep(FUGITIVE, *first)), second
+        return self.referee.ride(self.referee.step(p, act), RideStep(FUGITIVE, *first)), second
 
     def _double(self, p: Cells, action: str, said: Sequence[Means]) -> tuple[Act, Ride, Ride] | None:
         """The steps of a double of the fugitive that is written so, if it is open to him; he must have spreads."""

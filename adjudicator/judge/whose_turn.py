@@ -301,7 +301,7 @@ class WhoseTurn:
             return
         self.weigh_claims()
         is_over = state.ledger.is_over
-        if state.engine.lister.closes_by_itself and len(state.worlds) > 1 and is_plain(state):
+        if state.engine.lister.is_written_out and not patient and len(state.worlds) > 1 and is_plain(state):
             state.become(self._settled([world.cells for world in state.worlds]))
             return
         state.each(lambda p: p if is_over(p) else turns.settle(p, state.notes, patient))

@@ -30,6 +30,7 @@ else:
     light = define(unsafe_hash=True)
 
 NONE = "none"
+TORN = frozenset({"round", "entry", "moved", "tickets", "state"})  # headers that a page has which begins within a game
 UNLIMITED = -1
 T = TypeVar("T")
 
@@ -516,6 +517,11 @@ class Transcript:
     def moved(self) -> tuple[str, ...]:
         found: tuple[str, ...] = self._contents.get("moved", ())
         return found
+
+    @property
+    def is_torn(self) -> bool:
+        """Whether a header says how it stood where the page begins."""
+        return not TORN.isdisjoint(self._first)
 
     @property
     def tickets(self) -> tuple[Holding, ...]:
