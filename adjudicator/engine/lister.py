@@ -370,7 +370,7 @@ class Lister:
         *before, last = clause.steps
         p = self.referee.ready(p, clause)
         if self._code is None or not isinstance(last, RideStep) or self.lines_matter:
-            return self.referee.play(p, self._as_here(p, clause))
+            return self.referee.played(p, self._as_here(p, clause))
         for one in before:
             p = self.referee.step(p, one)
             if p[OVER]:

@@ -149,7 +149,10 @@ class Referee:
 
     def play(self, p: Cells, move: Clause, notes: Notes | None = None) -> Cells:
         """The position after a clause, with all that follows automatically. Closes the other side's turn if need be."""
-        p = self.ready(p, move, notes)
+        return self.played(self.ready(p, move, notes), move, notes)
+
+    def played(self, p: Cells, move: Clause, notes: Notes | None = None) -> Cells:
+        """The same from a position that is ready for it."""
         if isinstance(move.steps[0], Ride):
             p = self.turns.gone_on(p, move.piece, notes)
         for step in move.steps:
