@@ -89,7 +89,7 @@ def _read_bytes(path: Anywhere, limit: int) -> bytes:
                 data += more
         _look(path, lambda: _digest(data))
         for mine in _inputs:
-            mine.add(os.path.realpath(path))
+            mine.read.add(os.fspath(path))
     except (FileNotFoundError, NotADirectoryError):
         if os.path.islink(path):
             raise _refusal("F01.link", Place(shown(path)), target=os.readlink(path)) from None
@@ -260,13 +260,27 @@ def _replace(path: str, data: bytes) -> None:
         raise
 
 
-_inputs: list[set[str]] = []  # what was read, for each command that is running
+class _Inputs:
+    """The files that a command has read. Where each really is matters only to a command that also writes: it is found then."""
+
+    def __init__(self) -> None:
+        self.read: set[str] = set()
+        self._found: set[str] = set()
+
+    @property
+    def found(self) -> set[str]:
+        self._found.update(map(os.path.realpath, self.read))
+        self.read.clear()
+        return self._found
+
+
+_inputs: list[_Inputs] = []  # of each command that is running
 
 
 @contextmanager
 def inputs() -> Iterator[None]:
     """Notes which files are read in this block, so that nothing that comes of them is written over one (`not_an_input`)."""
-    _inputs.append(set())
+    _inputs.append(_Inputs())
     try:
         yield
     finally:
@@ -275,14 +289,14 @@ def inputs() -> Iterator[None]:
 
 def not_an_input(path: Anywhere) -> None:
     """Raises Refused where a file was read by the command that is about to write it, under this name or another."""
-    if _inputs and any(_is_same(path, one) for one in _inputs[-1]):
+    if _inputs and _is_one_of(path, _inputs[-1].found):
         raise _refusal("F43", Place(shown(path)))
 
 
-def _is_same(path: Anywhere, other: str) -> bool:
-    if os.path.realpath(path) == other:
+def _is_one_of(path: Anywhere, others: set[str]) -> bool:
+    if os.path.realpath(path) in others:
         return True
-    return os.path.isfile(path) and os.path.isfile(other) and os.path.samefile(path, other)
+    return os.path.isfile(path) and any(os.path.isfile(other) and os.path.samefile(path, other) for other in others)
 
 
 def make_folder(path: Anywhere) -> None:

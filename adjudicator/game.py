@@ -637,8 +637,11 @@ class Game(_Parts):
         where his turn may be more than its rides, so that only the judge can say. Only who knows all may ask."""
         if self._worlds is not None or not self.engine.complete:
             return None
-        after, shown = self.engine.entered(self._cells, move)
-        return None if after is None else (_played_on(self, after, move), tuple([one & STATION != 0 for one in shown]))
+        entered = self.engine.entered(self._cells, move)
+        if entered is None:
+            return None
+        after, shown = entered
+        return _played_on(self, after, move), tuple([one & STATION != 0 for one in shown])
 
     def _at_once(self, clause: str | Move | r.Clause) -> Game | None:
         """The game after a clause that is listed; None if it has to be judged."""

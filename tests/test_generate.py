@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 from conftest import TOP, Said, variants_in
 
+from adjudicator.game import Game
 from adjudicator.judge.batch import editions, judge, viewed
 from adjudicator.judge.log_file import Asked, Log, read_page
 from adjudicator.record import write
-from adjudicator.workshop.random_games import Maker, maker
+from adjudicator.workshop.random_games import Maker, maker, marked
 
 HOUSES = variants_in("examples/house-rules")
 GAMES = [*editions("all"), "examples/saltmarsh/smugglers.toml"]
@@ -47,6 +48,19 @@ def test_what_the_pursuers_saw_of_a_game_is_never_illegal(variant: str) -> None:
         for seat, allowed in (("X", {"legal"}), ("detectives", {"legal", "undecided"})):
             outcome = judge(Log("game.log", text), Asked(), seat)
             assert outcome.verdict.verdict in allowed, (seat, text)
+
+
+def test_marks_made_while_a_game_is_played_are_those_of_the_judge() -> None:
+    """Rides and doubles say at once what the table sees of them, so nothing has to be judged again to mark it."""
+    made = makers("2014")
+    game = Game.deal(made.rulebook, seed=1)
+    assert {len(move.legs) for move in game.moves()} == {1, 2}
+    assert None not in map(game.entered, game.moves())
+    for seed in range(3):
+        text = made.text(seed)
+        bare = read_page(Log("-", text.replace("!", "")), Asked()).transcript
+        assert "!" in text
+        assert write(marked(bare, made.rulebook)) == text
 
 
 def test_the_same_seed_gives_the_same_game(sy_judge: Callable[..., Said]) -> None:

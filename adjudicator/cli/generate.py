@@ -83,18 +83,20 @@ def generate(
 
 
 def _text(made: Maker, asked: Asked, seed: int, view: str) -> str:
+    text = made.text(seed)
+    if not view:
+        return text
     from adjudicator.judge.batch import viewed
     from adjudicator.judge.log_file import Log, read_page
 
-    text = made.text(seed)
-    return viewed(read_page(Log(os.path.join(made.folder, "-"), text), asked), view, asked).text if view else text
+    return viewed(read_page(Log(os.path.join(made.folder, "-"), text), asked), view, asked).text
 
 
 def _write(text: str, folder: str, name: str, force: bool) -> None:
     from adjudicator.faults import Fault, Place, Refused
     from adjudicator.files import make_folder, not_an_input, write_text
 
-    if folder:
+    if folder and not os.path.isdir(folder):
         make_folder(folder)
     path = os.path.join(folder, name)
     if os.path.lexists(path) and not force:

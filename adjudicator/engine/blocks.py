@@ -16,6 +16,7 @@ from attrs import field
 from adjudicator.engine.conditions import Conditions
 from adjudicator.engine.moves import Leg, Move
 from adjudicator.engine.once_each import OnceEach
+from adjudicator.engine.seating import Seating
 from adjudicator.engine.steps import leg
 from adjudicator.engine.table import Table
 from adjudicator.values import frozen
@@ -50,22 +51,30 @@ class Rides:
     """The rides of a profile from a station by the fares that are open: what is written and named is the same for all of its
     pieces, and for the halves of doubles."""
 
-    def __init__(self) -> None:
+    def __init__(self, seating: Seating) -> None:
+        self._seating = seating
         self.mask = 0  # every station that plays a part
         self.rides: list[Ride] = []
         self.tests: list[tuple[int, ...]] = []  # for each line that a ride can take: the stations that close it
-        self.tails: list[str] = []  # as it is written after the piece
-        self.legs: list[Leg] = []
         self.by_means: dict[Means, tuple[Ride, tuple[int, ...]]] = {}  # by what is written: means and station
 
-    def add(self, ride: Ride, tests: tuple[int, ...], means: str, leg: Leg) -> None:
+    def add(self, ride: Ride, tests: tuple[int, ...]) -> None:
+        ticket, mode, to = ride
         self.rides.append(ride)
         self.tests.append(tests)
-        self.tails.append(f"{means} {ride[2]}")
-        self.legs.append(leg)
-        self.by_means[means, ride[2]] = (ride, tests)
+        self.by_means[self._seating.means(ticket, mode), to] = (ride, tests)
         for test in tests:
             self.mask |= test
+
+    # only for who lists them: a record that is judged is looked up by its means
+    @cached_property
+    def tails(self) -> list[str]:
+        """Each ride as it is written after the piece."""
+        return [f"{self._seating.means(ticket, mode)} {to}" for ticket, mode, to in self.rides]
+
+    @cached_property
+    def legs(self) -> list[Leg]:
+        return [leg(*ride, self._seating) for ride in self.rides]
 
 
 @frozen(eq=False, slots=False)
@@ -213,15 +222,13 @@ class Blocks:
         return found
 
     def _found(self, k: int, station: int, opened: int) -> Rides:
-        conditions, seating, found = self.conditions[k], self.table.seating, Rides()
+        conditions, found = self.conditions[k], Rides(self.table.seating)
         allowed = {fare for bit, fare in enumerate(conditions.fares) if opened >> bit & 1}
-        cuts, names = conditions.cuts, seating.symbol_names
+        cuts = conditions.cuts
         for ticket, to, _, ways in conditions.lines.some[station]:
             able = [(mode, passed) for mode, passed in ways if (ticket, mode) in allowed]
             if able:
-                mode = able[0][0]
-                tests = self._tests(to, able, cuts)
-                found.add((ticket, mode, to), tests, names[mode if ticket < 0 else ticket], leg(ticket, mode, to, seating))
+                found.add((ticket, able[0][0], to), self._tests(to, able, cuts))
         return found
 
     def _tests(self, to: int, able: Iterable[tuple[int, tuple[int, ...]]], cuts: bool) -> tuple[int, ...]:

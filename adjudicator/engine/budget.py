@@ -6,9 +6,7 @@ of a turn and with the worlds of a record, and by how much depends on the positi
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from itertools import product
 from math import prod
 from typing import Any, TypeVar
@@ -33,9 +31,9 @@ class Budget:
     def __init__(self, rulebook: Rulebook):
         self._rulebook = rulebook
         self._rules = list(rulebook.rules)
-        self._spent: Counter[str] | None = None  # choices by action; None where no question is asked
-        self._most = MOST
-        self._steps: Counter[int] | None = None  # by the number of the rule; None where nothing is judged
+        self._spent: dict[str, int] | None = None  # choices by action; None where no question is asked
+        self._most = self._room = MOST  # choices, and those that are left of them
+        self._steps: dict[int, int] | None = None  # by the number of the rule; None where nothing is judged
         self._left = STEPS
 
     @property
@@ -43,38 +41,35 @@ class Budget:
         """The functions that generated code calls."""
         return {"counted": self.counted, "of_each": self.of_each, "stepped": self.stepped}
 
-    @contextmanager
-    def question(self, most: int = MOST) -> Iterator[None]:
-        """Within, all lists of choices together are bounded. A question inside another is part of it."""
-        if self._spent is not None:
-            yield
-            return
-        self._spent, self._most = Counter(), most
-        try:
-            with self.work():
-                yield
-        finally:
-            self._spent = None
+    def question(self, most: int = MOST) -> Counting:
+        """Within, all lists of choices together are bounded, and steps as in `work`; one inside another is part of it."""
+        return Counting(self, most)
 
-    @contextmanager
-    def work(self) -> Iterator[None]:
+    def work(self) -> Counting:
         """Within, all steps of loops together are bounded. Work inside other work is part of it."""
-        if self._steps is not None:
-            yield
-            return
-        self._steps, self._left = Counter(), STEPS
-        try:
-            yield
-        finally:
-            self._steps = None
+        return Counting(self, None)
+
+    def begin(self, most: int | None) -> tuple[bool, bool]:
+        """Count from now on: choices, where there may be so many, and steps; gives which of them were not counted before."""
+        is_question, is_work = most is not None and self._spent is None, self._steps is None
+        if is_question and most is not None:
+            self._spent, self._most, self._room = {}, most, most
+        if is_work:
+            self._steps, self._left = {}, STEPS
+        return is_question, is_work
+
+    def end(self, is_question: bool, is_work: bool) -> None:
+        """Count no more of what began with this."""
+        self._spent = None if is_question else self._spent
+        self._steps = None if is_work else self._steps
 
     def stepped(self, rule: int, group: Set) -> Set:
         """This set, through which a loop of a rule goes, if that is not too much together with the loops before it."""
         if self._steps is not None:
-            self._steps[rule] += len(group)
+            self._steps[rule] = self._steps.get(rule, 0) + len(group)
             self._left -= len(group)
             if self._left < 0:
-                name = self._rules[self._steps.most_common(1)[0][0]]
+                name = self._rules[max(self._steps, key=self._steps.__getitem__)]
                 section = self._rulebook.rules[name].section
                 raise TooMany([Fault("F88", self._rulebook.origin(section, name), name=name, most=STEPS)])
         return group
@@ -92,9 +87,10 @@ class Budget:
 
     def _spend(self, action: str, count: int) -> None:
         if self._spent is not None and count:
-            self._spent[action] += count
-            if self._spent.total() > self._most:
-                raise self._refused(self._spent.most_common(1)[0][0], self._most)
+            self._spent[action] = self._spent.get(action, 0) + count
+            self._room -= count
+            if self._room < 0:
+                raise self._refused(max(self._spent, key=self._spent.__getitem__), self._most)
 
     def of_each(self, action: str, options: Iterable[Sequence[object]]) -> Iterator[tuple[object, ...]]:
         """Every way to choose one for each; counted before they are made."""
@@ -105,3 +101,19 @@ class Budget:
 
     def _refused(self, action: str, most: int) -> TooMany:
         return TooMany([Fault("F85", self._rulebook.origin("actions", action), name=action, most=most)])
+
+
+class Counting:
+    """A block in which a budget counts. Every listing is one, so this is no generator: making one takes as long as a ride."""
+
+    __slots__ = ("_began", "_budget", "_most")
+
+    def __init__(self, budget: Budget, most: int | None):
+        self._budget, self._most = budget, most
+        self._began = (False, False)
+
+    def __enter__(self) -> None:
+        self._began = self._budget.begin(self._most)
+
+    def __exit__(self, *_: object) -> None:
+        self._budget.end(*self._began)

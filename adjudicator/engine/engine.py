@@ -275,11 +275,10 @@ class Engine:
         """The parts of the last entry that the table sees, as a sum of fields."""
         return self.shown_at_once(p, events, ticket) | self.ledger.uncovered(p)
 
-    def entered(self, p: Cells, move: Move) -> tuple[Cells | None, list[int]]:
+    def entered(self, p: Cells, move: Move) -> tuple[Cells, tuple[int, ...]] | None:
         """The position after a listed move of the fugitive, and the parts that the table sees of each of its entries when it is
-        written; nothing where his turn may be more than its rides, so that only the judge can say."""
-        after, entries = self.lister.entered_by(p, move)
-        return after, [self.shown(then, RIDDEN, ticket) for ticket, then in entries]
+        written; None where his turn may be more than its rides, so that only the judge can say."""
+        return self.lister.entered_by(p, move)
 
     def shown_at_once(self, p: Cells, events: Collection[str], ticket: int) -> int:
         """The same without what was brought to light of it since."""

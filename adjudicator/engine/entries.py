@@ -98,16 +98,18 @@ class Entries:
         """Entries with an action joined: only where it has a chance."""
         chance = extra.chance(p) & rides.mask & ~closed
         found: list[Clause] = []
+        may_come = False  # which one ride tells for all
         for ride in rides.open_rides(closed) if chance else ():
             if chance >> ride[2] & 1:
                 step = Ride(FUGITIVE, *ride)
-                after = self.referee.step(p, step)
+                after = self.referee.ride(p, step)
                 if after[OVER]:
                     continue
-                if not extra.may_come(after):
+                may_come = may_come or extra.may_come(after)
+                if not may_come:
                     break
-                acts = (Act(FUGITIVE, extra.action.id, chosen) for chosen in extra.legal(after, FUGITIVE))
-                found += (Clause(FUGITIVE, (*steps, step, act)) for act in acts)
+                for chosen in extra.legal(after, FUGITIVE):
+                    found.append(Clause(FUGITIVE, (*steps, step, Act(FUGITIVE, extra.action.id, chosen))))
         return self.registry.moves(found)
 
     def _series(self, p: Cells, begun: Begun, found: list[Move]) -> None:

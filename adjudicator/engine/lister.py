@@ -16,14 +16,16 @@ from adjudicator.engine.blocks import Blocks, Means, Ride, is_open
 from adjudicator.engine.budget import COUNTED, TooMany
 from adjudicator.engine.conditions import Conditions
 from adjudicator.engine.entries import Entries
+from adjudicator.engine.identifiers import of_action
 from adjudicator.engine.layout import LEFT, OVER, ROUND, TURN
 from adjudicator.engine.moves import FirstEntries, Move
+from adjudicator.engine.once_each import OnceEach
 from adjudicator.engine.profiles import events_of_rides
 from adjudicator.engine.referee import Referee
 from adjudicator.engine.registry import Registry
 from adjudicator.engine.seating import FUGITIVE
 from adjudicator.engine.spreads import Spreads
-from adjudicator.engine.steps import Act, Clause, Step, move_of
+from adjudicator.engine.steps import Act, Clause, Pass, Step, move_of
 from adjudicator.engine.steps import Ride as RideStep
 from adjudicator.engine.turn_code import TurnCode, why_not
 from adjudicator.engine.turns import Cells
@@ -134,6 +136,7 @@ class Lister:
         """Forget all moves at once, and only before a listing: what was listed last can be played without listing it again."""
         self.registry.clear()
         self._entries.tails.clear()
+        self._passing.clear()
         for *_, known in self._abilities:
             known.clear()
 
@@ -145,29 +148,34 @@ class Lister:
         if turns.optional[turns.side(p)] and turns.is_closable(p):
             later = turns.closed(p)
             if not later[OVER]:
-                now = set(found)  # in a record one of these means this turn, not a later one
                 then = self._now(later) if turns.is_his_to_begin(later) else self._listed(later)
-                found += [move for move in then if move not in now and not self._is_turn_of(p, move)]
+                found += self._of_later(p, then, found)
         return tuple(found)
+
+    def _of_later(self, p: Cells, then: Sequence[Move], found: Sequence[Move]) -> list[Move]:
+        """The moves that close this turn: of the side that comes next, all; of the same side, those that cannot mean this
+        turn, as one does in a record that is listed in it or belongs to it."""
+        pieces, is_his = self._pieces, self.referee.turns.side(p) == "fugitive"
+        of_this = [(pieces[move.piece] == FUGITIVE) == is_his for move in then]
+        now = set(found) if any(of_this) else ()
+        both = zip(then, of_this, strict=True)
+        return [move for move, same in both if not same or (move not in now and not self._is_turn_of(p, move))]
 
     def _now(self, p: Cells) -> list[Move]:
         """The legal moves of this turn, without those that would close it."""
         return self._of_fugitive(p) if self.referee.turns.side(p) == "fugitive" else self._of_pursuers(p)
 
     def _is_turn_of(self, p: Cells, move: Move) -> bool:
-        """Whether a move would be played in this turn, legal or not."""
-        piece = self._pieces[move.piece]
-        if self.referee.table.seating.side(piece) != self.referee.turns.side(p):
-            return False
+        """Whether a move of the side whose turn it is would be played in this turn, legal or not."""
         clause = self.registry.clause(move.notation)
         if clause is None:  # a ride, or a turn of the fugitive
-            return self.referee.may_enter(p, piece)
+            return self.referee.may_enter(p, self._pieces[move.piece])
         return self.referee.is_turn_of(p, clause)
 
     def _rides(self, p: Cells, q: int) -> Sequence[Move]:
         k = self.referee.table.profiles.of[q]
         if not self.conditions[k].is_sorted:
-            return self.registry.moves(Clause(q, (RideStep(q, *ride),)) for ride in self.referee.rides(p, q))
+            return self.registry.rides(q, self.referee.rides(p, q))
         block = self.blocks.block(q, p[self.referee.table.layout.station + q], self.blocks.opened[k](p, q))
         return block.cuts[block.mask & self.blocks.closed[k](p, q)]
 
@@ -184,7 +192,7 @@ class Lister:
         rambling = referee.turns.able_to_ramble(p) if referee.turns.ramblers else ()
         if rambling:
             found += [move for q in rambling for move in self._rides(p, q)]
-            found += self.registry.moves(referee.passes(p))
+            found += [self._passing[q] for q in rambling if referee.turns.can(p, q)]
         for q, name, legal, known in self._abilities:
             for chosen in legal(p, q):
                 move = known.get(chosen)
@@ -192,6 +200,11 @@ class Lister:
                     move = known[chosen] = self.registry.move(Clause(q, (Act(q, name, chosen),)))
                 found.append(move)
         return found
+
+    @cached_property
+    def _passing(self) -> OnceEach:
+        """The move of each piece by which it passes."""
+        return OnceEach(lambda q: self.registry.move(Clause(q, (Pass(q),))))
 
     @cached_property
     def _abilities(self) -> list[tuple[int, str, Any, dict[tuple[object, ...], Move]]]:
@@ -234,7 +247,7 @@ class Lister:
 
     @property
     def settled(self) -> Callable[[Cells], Cells]:
-        """The position with all that follows automatically after rides of pursuers, where turns close by themselves."""
+        """The position with all that follows automatically after rides that were taken, where turns close by themselves."""
         return self._playing["settled"]  # type: ignore[no-any-return]
 
     @cached_property
@@ -255,52 +268,68 @@ class Lister:
     def doubled(self, p: Cells, said: Sequence[Means], action: str) -> Cells | None:
         """The position after the two rides of a turn action that are written so, if that is legal. None only means: ask
         somebody else."""
-        begun = self._begun(p, said, action) if self.takes_at_word else None
-        return None if begun is None else self.plays[FUGITIVE](begun[1], FUGITIVE, begun[2])
+        if not self.takes_at_word:
+            return None
+        if self.closes_by_itself and action in self._doubles:
+            found = self.entered(p, said, action)
+            return None if found is None else self.settled(found[0])
+        begun = self._begun(p, said, action)
+        return None if begun is None else self.plays[FUGITIVE](begun[0], FUGITIVE, begun[1])
 
-    def entered(self, p: Cells, said: Sequence[Means], action: str) -> tuple[Cells | None, Sequence[tuple[int, Cells]]]:
-        """The position after a double of the fugitive that is written so, if it is legal; and its entries: the ticket of each,
-        and the position when it was written."""
-        found = self._begun(p, said, action)
-        if found is None:
-            return None, ()
-        first, begun, second = found
-        entries = [(first[0], begun), (second[0], self._writes(begun, FUGITIVE, *second))]
-        return self.plays[FUGITIVE](begun, FUGITIVE, second), entries
-
-    def entered_by(self, p: Cells, move: Move) -> tuple[Cells | None, Sequence[tuple[int, Cells]]]:
-        """The same for a move of his, where a turn is over with its last ride; nothing where it may be more than its rides."""
-        if (
-            not (self.closes_by_itself and self.takes_at_word)
-            or len(move.actions) > 1
-            or len(move.legs) != 1 + len(move.actions)
-        ):
-            return None, ()
-        said = [(ticket or mode or "", to) for ticket, mode, to in move.legs]
-        return self.entered(p, said, move.actions[0] if move.actions else "")
+    def entered(self, p: Cells, said: Sequence[Means], action: str) -> tuple[Cells, tuple[int, ...]] | None:
+        """The position after a double of the fugitive that is written so, before it is asked who else can move, and the fields
+        of each entry that the table sees; None, if it is not legal. Where a turn is over with its last ride."""
+        hooks = self._doubles.get(action) if len(said) == 2 else None
+        return None if hooks is None else self._doubled(p, *hooks, *said)
 
     @cached_property
-    def _writes(self) -> Callable[..., Cells]:
-        """The position when a ride of the fugitive was written, before anything else."""
-        table = self.referee.table
-        return table.hooks[f"ride_{table.profiles.of[FUGITIVE]}"]  # type: ignore[no-any-return]
+    def _doubled(self) -> Callable[..., tuple[Cells, tuple[int, ...]] | None]:
+        return self._compiled(TurnCode.doubling)["doubled"]  # type: ignore[no-any-return]
 
-    def _begun(self, p: Cells, said: Sequence[Means], action: str) -> tuple[Ride, Cells, Ride] | None:
-        """The first ride of a turn action, the position after it, and the second."""
+    @cached_property
+    def _doubles(self) -> dict[str, tuple[Any, Any]]:
+        """The turn actions that are two rides and do not end the game by themselves: who may take each, and how it begins."""
+        table = self.referee.table
+        found = [one for one in table.actions_at("turn") if self.spreads.looked_at and not table.ends_by(one)]
+        return {one.id: (table.hooks[of_action("legal", one.id)], table.hooks[of_action("do", one.id)]) for one in found}
+
+    def entered_by(self, p: Cells, move: Move) -> tuple[Cells, tuple[int, ...]] | None:
+        """The position after a move of his, with all that follows automatically, and the fields of each entry that the table
+        sees; None where a turn of his may be more than its rides."""
+        if not (self.closes_by_itself and self.takes_at_word) or len(move.legs) != 1 + len(move.actions):
+            return None
+        if move.actions:
+            found = self.entered(p, _means(move), move.actions[0])
+            return None if found is None else (self.settled(found[0]), found[1])
+        after = p[:]
+        seen = self.took[FUGITIVE](after, _means(move)[0])
+        return None if seen is None else (self.settled(after), (seen,))
+
+    def _begun(self, p: Cells, said: Sequence[Means], action: str) -> tuple[Cells, Ride] | None:
+        """The position after the first ride of a turn action, and the second ride."""
         if not self.spreads.looked_at or p[OVER] or p[LEFT] or p[TURN] or p[self.referee.table.layout.moved]:
             return None
-        closed = self.blocks.closed[self.referee.table.profiles.of[FUGITIVE]](p, FUGITIVE)
-        found = self.spreads.double(p, action, said, closed)
+        found = self._double(p, action, said)
         if found is None:
             return None
         act, first, second = found
-        return first, self.referee.ride(self.referee.step(p, act), RideStep(FUGITIVE, *first)), second
+        return self.referee.ride(self.referee.step(p, act), RideStep(FUGITIVE, *first)), second
+
+    def _double(self, p: Cells, action: str, said: Sequence[Means]) -> tuple[Act, Ride, Ride] | None:
+        """The steps of a double of the fugitive that is written so, if it is open to him; he must have spreads."""
+        closed = self.blocks.closed[self.referee.table.profiles.of[FUGITIVE]](p, FUGITIVE)
+        return self.spreads.double(p, action, said, closed)
+
+    def _is_double(self, move: Move) -> bool:
+        """Whether a move may be one of the doubles that the fugitive's spreads have."""
+        is_his = len(move.actions) == 1 and len(move.legs) == 2 and self._pieces.get(move.piece) == FUGITIVE
+        return is_his and bool(self.spreads.looked_at)
 
     def claimed(self, p: Cells, move: Move) -> Cells | None:
         """The position after a ride or a double, which may have been listed in another position, if that is legal."""
         notation, piece, legs, actions = move
         if len(actions) == 1 and len(legs) == 2 and self._pieces.get(piece) == FUGITIVE:
-            return self.doubled(p, [(ticket or mode or "", to) for ticket, mode, to in legs], actions[0])
+            return self.doubled(p, _means(move), actions[0])
         take = self.taken.get(piece)
         return None if take is None else take(p, notation)
 
@@ -330,6 +359,10 @@ class Lister:
         if single is not None:
             piece, ride = single
             return Clause(piece, (RideStep(piece, *ride),))
+        double = self._double(p, move.actions[0], _means(move)) if self._is_double(move) else None
+        if double is not None:
+            act, first, second = double
+            return Clause(FUGITIVE, (act, RideStep(FUGITIVE, *first), RideStep(FUGITIVE, *second)))
         every = self.referee.moves(p)
         return next((one for one in every if move_of(one, self.referee.table.seating) == move), None)
 
@@ -337,7 +370,7 @@ class Lister:
         *before, last = clause.steps
         p = self.referee.ready(p, clause)
         if self._code is None or not isinstance(last, RideStep) or self.lines_matter:
-            return self.referee.play(p, self._as_here(p, clause))
+            return self.referee.played(p, self._as_here(p, clause))
         for one in before:
             p = self.referee.step(p, one)
             if p[OVER]:
@@ -398,6 +431,14 @@ class Lister:
         if self.lines_matter:
             return [play(p, piece, own) for p in worlds if (own := named(p, said)) is not None]
         return [play(p, piece, ride) for p in worlds]
+
+    def is_as_usual(self, before: Cells, after: Cells) -> bool:
+        """Whether the pursuers' turn has become this by itself: it continues, or the next round has begun and the fugitive has
+        not had to sit out."""
+        if not before[TURN]:
+            return False
+        is_next = after[ROUND] == before[ROUND] + 1 and not after[TURN] and not after[self.referee.table.layout.moved]
+        return after[ROUND] == before[ROUND] or is_next
 
     def nobody_sat_out(self, before: Cells, after: Sequence[Cells], piece: int) -> bool:
         """Whether the turn continues, or ends automatically with this piece: else a piece that could not move was skipped, or
@@ -474,3 +515,8 @@ class Lister:
     def _count(self) -> Callable[[Cells], int]:
         """How many moves there are."""
         return self._counting["count"] if self._code is not None else lambda p: len(self._counted(p))
+
+
+def _means(move: Move) -> list[Means]:
+    """The rides of a move as they are written."""
+    return [(ticket or mode or "", to) for ticket, mode, to in move.legs]

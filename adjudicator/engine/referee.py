@@ -123,12 +123,23 @@ class Referee:
         return [bool(self.table.frame.wins_after(events_of_rides(one), one)) for one in self.table.profiles.every]
 
     def _act(self, p: Cells, act: Act, notes: Notes | None) -> Cells:
-        after: Cells = self.table.hooks[of_action("do", act.action)](p, act.piece, act.choices)
+        do, ends = self._hooks_of_actions[act.action]
+        after: Cells = do(p, act.piece, act.choices)
         if not self.complete and notes is not None:
             notes.extend(("open", doubt) for doubt in self._doubts(p, after, act))
+        if ends is None:
+            after[OVER] = 0
+            return after
         station = self.table.layout.station + act.piece
-        after[OVER] = self._ends(of_action("ends", act.action), after, notes, act.piece, -1, -1, p[station], after[station])
+        after[OVER] = self._ends(ends, after, notes, act.piece, -1, -1, p[station], after[station])
         return after
+
+    @cached_property
+    def _hooks_of_actions(self) -> dict[str, tuple[Any, str | None]]:
+        """For each action: what it does, and the name of the hook that says whether it ends the game; None, if no rule does."""
+        actions = self.table.rulebook.actions.values()
+        ends = {one.id: of_action("ends", one.id) if self.table.ends_by(one) else None for one in actions}
+        return {name: (self.table.hooks[of_action("do", name)], hook) for name, hook in ends.items()}
 
     def _doubts(self, p: Cells, after: Cells, act: Act) -> Iterator[Doubt]:
         table = self.table.rulebook.actions[act.action].table
@@ -138,7 +149,10 @@ class Referee:
 
     def play(self, p: Cells, move: Clause, notes: Notes | None = None) -> Cells:
         """The position after a clause, with all that follows automatically. Closes the other side's turn if need be."""
-        p = self.ready(p, move, notes)
+        return self.played(self.ready(p, move, notes), move, notes)
+
+    def played(self, p: Cells, move: Clause, notes: Notes | None = None) -> Cells:
+        """The same from a position that is ready for it."""
         if isinstance(move.steps[0], Ride):
             p = self.turns.gone_on(p, move.piece, notes)
         for step in move.steps:
@@ -343,7 +357,7 @@ class Referee:
         """Each legal entry with the position after it; with the actions that may be joined to it."""
         for ride in self.rides(p, 0):
             step = Ride(0, *ride)
-            after = self.step(p, step)
+            after = self.ride(p, step)
             yield (step,), after
             for action in self.actions["with entry"] if not after[OVER] else ():
                 for chosen in self._lists[of_action("legal", action.id)](after, 0):

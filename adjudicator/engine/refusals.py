@@ -156,20 +156,15 @@ class Refusals:
 
     def _asks_without_a_line(self, one: Refusal, stays: bool) -> bool:
         """Whether a rule applies between stations that no line joins. A piece does not block a ride to its own station."""
-        of_line, of_places = self._asked_of.get(id(one.when)) or self._asks_of(one)
+        of_line, of_places = self._of_what[one.number]
         return not of_line and not (stays and of_places)
 
-    def _asks_of(self, one: Refusal) -> tuple[bool, bool]:
-        """Whether a rule asks for the line of a ride, and whether it asks where somebody is."""
-        reads = self.referee.table.rulebook.facts.reads(one.when)
-        of_places = any(read in OF_PLACES or read.what in ("station", "past", "able") for read in reads)
-        found = self._asked_of[id(one.when)] = bool(reads & OF_LINE), of_places
-        return found
-
     @cached_property
-    def _asked_of(self) -> dict[int, tuple[bool, bool]]:
-        """The results of `_asks_of`, by the conditions of this table's rules: a record may have thousands of wrong rides."""
-        return {}
+    def _of_what(self) -> list[tuple[bool, bool]]:
+        """For each refusal, by its number: whether it asks about the line of a ride, and whether about places."""
+        found = [self.referee.table.rulebook.facts.reads(one.when) for one in self.referee.table.frame.refusals]
+        places = [any(read in OF_PLACES or read.what in ("station", "past", "able") for read in reads) for reads in found]
+        return [(bool(reads & OF_LINE), of_places) for reads, of_places in zip(found, places, strict=True)]
 
     def _reason(self, one: Refusal, datum: Datum | None, values: dict[str, Any]) -> Reason:
         if datum is not None:

@@ -20,6 +20,9 @@ class Registry:
     seating: Seating
     _moves: dict[Clause, Move] = field(factory=dict, repr=False)
     _clauses: dict[str, Clause] = field(factory=dict, repr=False)
+    _rides: dict[tuple[int, tuple[int, int, int]], Move] = field(
+        factory=dict, repr=False
+    )  # of one ride: the piece and the ride
 
     def move(self, clause: Clause) -> Move:
         found = self._moves.get(clause)
@@ -30,6 +33,16 @@ class Registry:
 
     def moves(self, clauses: Iterable[Clause]) -> list[Move]:
         return [self.move(clause) for clause in clauses]
+
+    def rides(self, piece: int, rides: Iterable[tuple[int, int, int]]) -> list[Move]:
+        """The moves of a piece that are one of these rides each."""
+        found = list[Move]()
+        for ride in rides:
+            move = self._rides.get((piece, ride))
+            if move is None:
+                move = self._rides[piece, ride] = self.move(Clause(piece, (Ride(piece, *ride),)))
+            found.append(move)
+        return found
 
     def keep(self, block: Block, steps: tuple[Step, ...]) -> None:
         """Remember the moves of a block of the fugitive's that begin with these steps."""
@@ -48,3 +61,4 @@ class Registry:
     def clear(self) -> None:
         self._moves.clear()
         self._clauses.clear()
+        self._rides.clear()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
+from operator import itemgetter
 
 from attrs import field
 
@@ -25,8 +26,9 @@ from adjudicator.rulebook.facts import Read, step
 from adjudicator.rulebook.model import Action
 from adjudicator.values import frozen
 
-# A turn action with its text, what is open for its first entry, and by the ticket spent on that for its second.
-Plan = tuple[Act, str, int, tuple[tuple[int, int], ...]]
+# A turn action with its text, what is open for its first entry, and by the ticket spent on that for its second: tickets are
+# numbered from 0, and one who rides free has a single way (-1).
+Plan = tuple[Act, str, int, tuple[int, ...]]
 Plans = tuple[int, tuple[Plan, ...]]  # what is open for a single entry, and the turn actions
 LASTING = ("game", "round", "turn", "next turn")  # lifetimes that an entry does not end
 
@@ -149,12 +151,17 @@ class Spreads:
 
     # -- looking up
     @cached_property
+    def _key(self) -> Callable[[Cells], tuple[int, ...]]:
+        """What a position has in the cells that are looked at."""
+        return itemgetter(*self.looked_at) if len(self.looked_at) > 1 else lambda p: (p[self.looked_at[0]],)
+
+    @cached_property
     def _open(self) -> Callable[[Cells, int], int]:
         return self.blocks.opened[self.referee.table.profiles.of[FUGITIVE]]
 
     def at(self, p: Cells) -> OnceEach:
         """The spreads of each station, for positions that agree with this one in every cell that is looked at."""
-        key = tuple([p[cell] for cell in self.looked_at])
+        key = self._key(p)
         found = self.by_cells.get(key)
         if found is None:
             plans = self.plans(p)
@@ -164,7 +171,7 @@ class Spreads:
 
     def plans(self, p: Cells) -> Plans:
         """His possible moves, from every station."""
-        key = tuple([p[cell] for cell in self.looked_at])
+        key = self._key(p)
         found = self._planned.get(key)
         if found is None:
             actions = [action for action in self._turn_actions if self.referee.legal(action, p, FUGITIVE)]
@@ -178,7 +185,7 @@ class Spreads:
         begun = self.referee.step(p, act)
         ride, here = table.hooks[f"ride_{table.profiles.of[FUGITIVE]}"], p[table.layout.station]
         tickets = (-1,) if table.seating.is_free(FUGITIVE) else table.seating.ticket_codes
-        second = tuple((ticket, self._open(ride(begun, FUGITIVE, ticket, -1, here), FUGITIVE)) for ticket in tickets)
+        second = tuple(self._open(ride(begun, FUGITIVE, ticket, -1, here), FUGITIVE) for ticket in tickets)
         head = f"{table.seats[FUGITIVE].piece} {act_text(act, table.seating)} "
         return act, head, self._open(begun, FUGITIVE), second
 
@@ -187,9 +194,9 @@ class Spreads:
         rides = blocks.block(FUGITIVE, station, opened)
         parts: list[tuple[tuple[int, ...], Block]] = [((0,), rides)]
         for act, head, first, second in plans:
-            opens, begins = dict(second), blocks.block(FUGITIVE, station, first)
+            begins = blocks.block(FUGITIVE, station, first)
             for move, (ticket, mode, to), tests in zip(begins.moves, begins.rides, begins.tests, strict=True):
-                half = blocks.half(f"{head}{seating.means(ticket, mode)} {to}, ", act.action, move.legs[0], opens[ticket])
+                half = blocks.half(f"{head}{seating.means(ticket, mode)} {to}, ", act.action, move.legs[0], second[ticket])
                 parts.append((tests, half))
         return Spread(parts)
 
@@ -202,6 +209,6 @@ class Spreads:
                 if begins is None or not is_open(begins[1], closed):
                     return None
                 (ticket, _, to), _ = begins
-                ends = self.blocks.rides(k, to, dict(second)[ticket]).by_means.get(said[1])
+                ends = self.blocks.rides(k, to, second[ticket]).by_means.get(said[1])
                 return (act, begins[0], ends[0]) if ends is not None and is_open(ends[1], closed) else None
         return None

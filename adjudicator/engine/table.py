@@ -24,7 +24,7 @@ from adjudicator.engine.identifiers import of_action, word
 from adjudicator.engine.layout import Layout
 from adjudicator.engine.lines import Lines
 from adjudicator.engine.moment_code import MOMENTS, MomentCode, moment_name
-from adjudicator.engine.profiles import Profiles, events_of_rides
+from adjudicator.engine.profiles import Profile, Profiles, events_of_rides
 from adjudicator.engine.ride_code import RideCode
 from adjudicator.engine.runtime import careful, plain
 from adjudicator.engine.seating import FUGITIVE, Seat, Seating
@@ -193,6 +193,10 @@ class Table:
     def actions_at(self, *places: str) -> list[Action]:
         return [action for action in self.rulebook.actions.values() if action.place in places]
 
+    def ends_by(self, action: Action) -> bool:
+        """Whether an action may end the game."""
+        return bool(self.frame.wins_after(*_event_of(self.frame, action)))
+
     def actors(self, action: Action) -> tuple[int, ...]:
         return self.seating.members(action.table.by)
 
@@ -238,11 +242,15 @@ def _of_action(frame: Frame, action: Action) -> Iterator[str]:
     yield from one.legal()
     yield from one.requirements() if frame.careful else one.do()
     yield from one.answer()
+    yield from EndingCode(frame).after(of_action("ends", action.id), *_event_of(frame, action))
+
+
+def _event_of(frame: Frame, action: Action) -> tuple[set[str], Profile]:
+    """The events that an action is, and who may take it."""
     events = {action.id, action.table.group or action.id}
     if action.place == "instead of entry":
         events.add("entry")
-    members = frame.layout.seating.members(action.table.by) or (FUGITIVE,)
-    yield from EndingCode(frame).after(of_action("ends", action.id), events, members)
+    return events, frame.layout.seating.members(action.table.by) or (FUGITIVE,)
 
 
 def _can(frame: Frame) -> Iterator[str]:

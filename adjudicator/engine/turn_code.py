@@ -243,8 +243,7 @@ class TurnCode:
             yield f"    v = PASSES.get((m, p[{layout.station} + q], b), ())"
         yield from RideCode(frame, k, profile).played(copies=not taken)
         if taken and fugitive:
-            uncovered, here = layout.uncovered, f"p[{layout.station}]"
-            yield f"    seen = shows(p, RIDDEN, t, -1, {here}, {here}, ())" + (f" | p[{uncovered}]" if uncovered else "")
+            yield self._seen("seen")
         yield from endings.head([one for _, one in tests], profile)
         for condition, number, name in endings.conditions(tests, frame.spot(profile, written=True)):
             yield f"    if {condition}:  # {word(name)}"
@@ -252,6 +251,11 @@ class TurnCode:
             yield f"        return {ended}"
         if fugitive and not self._open_turns["fugitive"]:
             yield from self._handed_over(ended)
+
+    def _seen(self, name: str) -> str:
+        """The fields of the last entry, by a ride, that the table sees."""
+        uncovered, here = self._layout.uncovered, self._at(FUGITIVE)
+        return f"    {name} = shows(p, RIDDEN, t, -1, {here}, {here}, ())" + (f" | p[{uncovered}]" if uncovered else "")
 
     def _handed(self) -> Iterator[str]:
         """`handed`: the fugitive has had his turn, and says nothing more."""
@@ -370,6 +374,22 @@ class TurnCode:
             yield from self._ridden(profiles.of[q], profiles.every[profiles.of[q]], seen, taken=True)
             yield f"    return {seen}"
 
+    def doubling(self) -> Iterator[str]:
+        """`doubled`: the position after a turn action of the fugitive and the two rides that are written so, before it is asked
+        who can move, and the fields of both that the table sees; None where he may not take them. For tables with spreads."""
+        _, refused = next(self._out_of_turn())
+        k, both = self.table.profiles.of[FUGITIVE], {"first": "one", "second": "two"}
+        yield f"def doubled(p, legal, do, first, second, q={FUGITIVE}):"
+        yield f"    if {refused} or not legal(p, q): return None"
+        yield "    p = do(p, q, ())"
+        for said, seen in both.items():
+            yield from self._looked_for(FUGITIVE, f"r = b.by_means.get({said})", moves=False)
+            yield "    t, m, b = r[0]"
+            yield from RideCode(self.table.frame, k, self.table.profiles.every[k]).played(copies=False)
+            yield self._seen(seen)
+        yield from self._handed_over("p, (one, two)")
+        yield "    return p, (one, two)"
+
     def _out_of_turn(self) -> Iterator[tuple[int, str]]:
         """Each piece, and the condition under which it may not ride at all."""
         moved = self._layout.moved
@@ -385,8 +405,12 @@ class TurnCode:
 
     def _found(self, q: int, refused: str, found: str, moves: bool) -> Iterator[str]:
         """`r`: a ride that is found in a block, and what closes it; nothing where the piece may not take it now."""
-        conditions = self._of(q)
         yield f"    if {refused}: return None"
+        yield from self._looked_for(q, found, moves)
+
+    def _looked_for(self, q: int, found: str, moves: bool) -> Iterator[str]:
+        """The same for a piece whose turn it is."""
+        conditions = self._of(q)
         yield from (f"    {line}" for line in self._looked_up(q, found, moves))
         yield "    if r is None: return None"
         if conditions.stood_on:

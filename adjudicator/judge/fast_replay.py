@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
-from adjudicator.engine import FUGITIVE, RIDDEN, STATION, Cells, Ride
+from adjudicator.engine import FUGITIVE, STATION, Cells, Ride
 from adjudicator.judge.disclosure import Disclosure
 from adjudicator.judge.walk_state import Entry, WalkState
 from adjudicator.judge.whose_turn import WhoseTurn, is_plain
@@ -124,15 +124,18 @@ class FastReplay:
         return self.state.ledger.entries
 
     def _doubled(self, index: int, clause: Said, p: Cells, must_mark: bool, entries: list[Entry]) -> Cells | None:
-        engine, (action, said) = self.state.engine, _double(clause)
-        after, written = engine.lister.entered(p, said, action)
-        for number, (ticket, then) in enumerate(written, len(clause.parts) - len(said)):
-            ride, shown = clause.parts[number], engine.shown(then, RIDDEN, ticket)
-            assert isinstance(ride, r.Ride)
-            is_seen = shown & STATION != 0
-            if ride.mark != is_seen and (ride.mark or must_mark):
+        action, said = _double(clause)
+        found = self.state.engine.lister.entered(p, said, action)
+        if found is None:
+            return None
+        after, shown = found
+        before = self._entries(after) - len(shown)
+        for number, (part, fields) in enumerate(zip(clause.parts[1:], shown, strict=True), 1):
+            assert isinstance(part, r.Ride)
+            is_seen = fields & STATION != 0
+            if part.mark != is_seen and (part.mark or must_mark):
                 return None
-            entries.append(Entry(index, number, engine.ledger.entries(then), shown, is_seen))
+            entries.append(Entry(index, number, before + number, fields, is_seen))
         return after
 
     # -- one world or many: a plain ride of a pursuer in all of them at once

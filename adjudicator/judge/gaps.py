@@ -13,9 +13,8 @@ MOST = 30  # rounds that may be missing at one place; a larger step is a slip of
 
 def with_gaps(transcript: r.Transcript) -> r.Transcript:
     """The record with a clause for everybody in each round that is missing: `X ?; red ?`."""
-    marks = [item.number for item in transcript.script if isinstance(item, r.RoundMark)]
-    steps = [later - earlier for earlier, later in pairwise([*_before_the_first(transcript), *marks])]
-    missing = any(step != 1 for step in steps) and all(0 < step <= MOST + 1 for step in steps)
+    steps = {later - earlier for earlier, later in pairwise((*_before_the_first(transcript), *transcript.round_numbers))}
+    missing = bool(steps - {1}) and all(0 < step <= MOST + 1 for step in steps)
     if not missing and not any(isinstance(clause.parts[0], r.Unwritten) for clause in transcript.unusual):
         return transcript
     return r.Transcript(tuple(_filled(transcript, missing)), transcript.fugitive, transcript.file)

@@ -146,6 +146,8 @@ class HiddenMoves:
         as the record has announcements after this clause that nothing else explains."""
         state, engine, heard = self.state, self.state.engine, self.heard
         acts = w.unseen(engine) if self._leaves_out else ()
+        if not acts:
+            return
         if state.now[0] > self._last_asked:
             acts = tuple(act for act in acts if act.piece == FUGITIVE)
         if not any(w.has_place(act, world.cells, engine) for world in state.worlds for act in acts):

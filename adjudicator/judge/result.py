@@ -6,8 +6,6 @@ hangs on what nobody wrote down is undecided.
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from adjudicator.engine import UNKNOWN, Datum, Points, unknown
 from adjudicator.judge.verdict import Finding, Result
 from adjudicator.judge.walk_state import WalkState
@@ -16,26 +14,22 @@ from adjudicator.rulebook.readings import basis
 CLAIMS = {"escapes": "fugitive", "caught": "pursuers", "draw": "draw", "unfinished": ""}
 CHECK = "result-claim"
 End = tuple[str, str, int]  # who wins (empty: nobody yet), by which ending, in which round
+Ended = tuple[End, str | None, bool | None]  # an end of a game, the claim of the record, and whether they agree
 
 
 def judged_result(state: WalkState) -> Result | None:
     """The outcome as played, or None; a claim that does not agree with it is a finding."""
     ends = _ends(state)
-    result = _judged(state, set(ends))
-    if result is None:
+    found = _judged(state, set(ends))
+    if found is None:
         return None
-    rulebook = state.engine.rulebook
-    points = ends.get((result.winner, result.by, result.round), Points())
-    return evolve(
-        result,
-        score=points.sides,
-        pieces=points.pieces,
-        status=rulebook.rules[result.by].status,
-        basis=basis(rulebook, result.by),
-    )
+    (winner, by, number), claimed, agrees = found
+    rulebook, points = state.engine.rulebook, ends.get((winner, by, number), Points())
+    status = rulebook.rules[by].status
+    return Result(winner, by, number, claimed, agrees, points.sides, points.pieces, status, basis(rulebook, by))
 
 
-def _judged(state: WalkState, ends: set[End]) -> Result | None:
+def _judged(state: WalkState, ends: set[End]) -> Ended | None:
     said = state.transcript.result
     if said is None:
         return _one(ends)
@@ -71,12 +65,12 @@ def _ends(state: WalkState) -> dict[End, Points]:
     return found
 
 
-def _one(ends: set[End], said: str | None = None, agrees: bool | None = None) -> Result | None:
-    """The result, where there is only one."""
+def _one(ends: set[End], said: str | None = None, agrees: bool | None = None) -> Ended | None:
+    """The end, where there is only one."""
     if len(ends) > 1:
         return None
-    ((winner, by, round_number),) = ends
-    return Result(winner, by, round_number, _words(said) if said else None, agrees) if winner else None
+    (end,) = ends
+    return (end, _words(said) if said else None, agrees) if end[0] else None
 
 
 def _words(said: str) -> str:
@@ -86,7 +80,8 @@ def _words(said: str) -> str:
 def _as_played(ends: set[End]) -> str:
     one = _one(ends)
     if one is not None:
-        return f"the game as played ended in round {one.round}: {one.by}"
+        (_, by, number), *_ = one
+        return f"the game as played ended in round {number}: {by}"
     if any(winner for winner, _, _ in ends):
         return "no possible route ends the game this way"
     return "the game as played is not over"

@@ -24,7 +24,7 @@ Found = tuple[str | Rule, str, str]  # a check of the set-up or a rule, the piec
 
 def judge_set_up(transcript: r.Transcript, opening: Opening, findings: Findings) -> None:
     found = {
-        "seats": _seat_table(opening),
+        "seats": _seat_table(opening.engine.seating),
         "start": (
             *(_collisions(opening) if opening.begins else ()),
             *(_start_cards(transcript, opening) if _nobody_has_moved(opening) else ()),
@@ -147,8 +147,13 @@ def _about(part: r.Seat | r.Start | r.Hand | r.Holding) -> str:
     return part.holder if isinstance(part, r.Holding) else part.piece
 
 
-def _seat_table(opening: Opening) -> Iterator[Found]:
-    seating = opening.engine.seating
+@lru_cache(maxsize=64)
+def _seat_table(seating: Seating) -> tuple[Found, ...]:
+    """What the seat table says against these seats."""
+    return tuple(_against_seats(seating))
+
+
+def _against_seats(seating: Seating) -> Iterator[Found]:
     rows = seating.rulebook.tables.seats
     if not rows or not seating.pursuers_known:
         return
@@ -187,13 +192,25 @@ def _collisions(opening: Opening) -> Iterator[Found]:
 
 
 def _start_cards(transcript: r.Transcript, opening: Opening) -> Iterator[Found]:
-    seating = opening.engine.seating
     starts = {start.piece: start for start in transcript.start}
-    for rule in seating.rulebook.facts.starts:
-        for q in seating.members(rule.who):
-            start = starts.get(seating.seats[q].piece)
-            if start is not None and (start.at is not None or start.card is not None):
+    for rule, pieces, usual in _start_rules(opening.engine.seating):
+        for piece in pieces:
+            start = starts.get(piece)
+            if start is None or (start.at in usual and start.card is None):
+                continue
+            if start.at is not None or start.card is not None:
                 yield from _one_start(start, rule, opening)
+
+
+@lru_cache(maxsize=64)
+def _start_rules(seating: Seating) -> list[tuple[t.StartsOn, tuple[str, ...], frozenset[int]]]:
+    """The rules about start stations, each with its pieces, and the stations of its deck that any of them may start on."""
+    found = list[tuple[t.StartsOn, tuple[str, ...], frozenset[int]]]()
+    for rule in seating.rulebook.facts.starts:
+        cards = seating.cards(rule.deck) if rule.stations is None else None
+        usual = frozenset[int]() if cards is None else _places(cards, rule.pick)
+        found.append((rule, seating.names(seating.members(rule.who)), usual))
+    return found
 
 
 def _one_start(start: r.Start, rule: t.StartsOn, opening: Opening) -> Iterator[Found]:

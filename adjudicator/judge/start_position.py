@@ -244,6 +244,9 @@ def _any_hand(deck: str, seating: Seating) -> int:
 # -- a torn page
 def _torn_page(p: Cells, transcript: r.Transcript, engine: Engine, faults: list[Fault]) -> bool:
     """Applies the headers about earlier events; returns whether the record begins with a turn."""
+    if not transcript.is_torn:
+        engine.ledger.put_clock(p, 1, 0)
+        return True
     number, entries, assumed = beginning(transcript, engine)
     engine.ledger.put_clock(p, number, entries)
     faults += assumed

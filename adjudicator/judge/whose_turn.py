@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from adjudicator.engine import FUGITIVE, Cells, Pass, Stay, Turns
 from adjudicator.judge.walk_state import WalkState
@@ -301,7 +301,21 @@ class WhoseTurn:
             return
         self.weigh_claims()
         is_over = state.ledger.is_over
+        if state.engine.lister.is_written_out and not patient and len(state.worlds) > 1 and is_plain(state):
+            state.become(self._settled([world.cells for world in state.worlds]))
+            return
         state.each(lambda p: p if is_over(p) else turns.settle(p, state.notes, patient))
+
+    def _settled(self, worlds: Sequence[Cells]) -> Iterator[Cells]:
+        """The worlds of a plain record with all that follows automatically. Which pursuers had to sit out is the same in all of
+        them, so the first tells; in a world in which the fugitive has to, that is told, too."""
+        lister, turns, is_told = self.state.engine.lister, self._turns, False
+        for p in worlds:
+            after = lister.settled(p[:]) if is_told else None
+            if after is None or not lister.is_as_usual(p, after):
+                is_told = is_told or not self.state.ledger.is_over(p)
+                after = turns.settle(p, self.state.notes)
+            yield after
 
     def _close(self) -> None:
         """The turn is over; in worlds in which the game is over, nothing more happens."""

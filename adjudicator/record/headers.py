@@ -19,6 +19,7 @@ ONCE = (
     "entry", "moved", "ears",
 )  # fmt: skip
 NAMING = ("variant", "board", "option")  # what these name has to be known before the rest can be read
+ALIKE = ("seats", "result")  # that many games of a season have word for word
 DRAWS = ("by hand", "by the referee")  # who draws cards
 NUMBERS = (ROUNDS, ENTRIES)  # what the numbers before clauses count
 _HEARD = re.compile(r'\s*(\d{1,6})\s*["“„]([^"“”]*)["”]\s*(;|$)')
@@ -29,7 +30,7 @@ P = TypeVar("P", Seat, Start)
 
 def read_header(key: str, value: HeaderValue) -> Any:
     """The meaning of the value; the part that is not understood is in `value.misread`."""
-    return _READERS[key](value)
+    return value.recalled(key, _READERS[key]) if key in ALIKE else _READERS[key](value)
 
 
 # --- one value

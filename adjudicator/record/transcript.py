@@ -7,7 +7,7 @@ not compared: two transcripts that say the same are equal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -30,6 +30,7 @@ else:
     light = define(unsafe_hash=True)
 
 NONE = "none"
+TORN = frozenset({"round", "entry", "moved", "tickets", "state"})  # headers that a page has which begins within a game
 UNLIMITED = -1
 T = TypeVar("T")
 
@@ -317,6 +318,17 @@ Script = tuple[Item | Phrase, ...]
 SAID = (Phrase, Clause)  # a union takes as long to make as the question whether something is of it
 
 
+class _Kinds:
+    """What a script is made of."""
+
+    def __init__(self) -> None:
+        self.headers: list[Header] = []
+        self.said: list[Clause | Phrase] = []
+        self.unusual: list[Clause | Phrase] = []  # clauses that are not just one ride
+        self.numbers: list[int] = []  # of rounds
+        self.tells = False  # whether it says what was heard
+
+
 @frozen(eq=False)
 class Transcript:
     """Everything in the order it was written; the properties give what the headers say.
@@ -359,17 +371,38 @@ class Transcript:
 
     @cached_property
     def headers(self) -> tuple[Header, ...]:
-        return tuple([item for item in self.script if isinstance(item, Header)])
+        return tuple(self._kinds.headers)
 
-    @cached_property
-    def said(self) -> tuple[Clause | Phrase, ...]:
+    @property
+    def said(self) -> Sequence[Clause | Phrase]:
         """The clauses, for those who do not ask for places."""
-        return tuple([item for item in self.script if isinstance(item, SAID)])
+        return self._kinds.said
+
+    @property
+    def unusual(self) -> Sequence[Clause | Phrase]:
+        """The clauses that are not just one ride with its ticket and its station: few, as a rule."""
+        return self._kinds.unusual
+
+    @property
+    def round_numbers(self) -> Sequence[int]:
+        return self._kinds.numbers
 
     @cached_property
-    def unusual(self) -> list[Clause | Phrase]:
-        """The clauses that are not just one ride with its ticket and its station: few, as a rule."""
-        return [clause for clause in self.said if clause.means is None]
+    def _kinds(self) -> _Kinds:
+        """The script by kinds, in one pass: every record that is judged is asked for all of them."""
+        found = _Kinds()
+        for item in self.script:
+            if isinstance(item, SAID):
+                found.said.append(item)
+                if item.means is None:
+                    found.unusual.append(item)
+            elif isinstance(item, RoundMark):
+                found.numbers.append(item.number)
+            elif isinstance(item, Header):
+                found.headers.append(item)
+            elif isinstance(item, Hears):
+                found.tells = True
+        return found
 
     @cached_property
     def _first(self) -> Mapping[str, Header]:
@@ -455,10 +488,10 @@ class Transcript:
         named = [item.piece for item in self.script if isinstance(item, Hears) and item.piece]
         return tuple(dict.fromkeys((*self._contents.get("ears", ()), *named)))
 
-    @cached_property
+    @property
     def tells_what_was_heard(self) -> bool:
         """Whether it says what was heard; then nothing else was."""
-        return self.header("heard") is not None or Hears in set(map(type, self.script))
+        return self.header("heard") is not None or self._kinds.tells
 
     @property
     def draws(self) -> str | None:
@@ -484,6 +517,11 @@ class Transcript:
     def moved(self) -> tuple[str, ...]:
         found: tuple[str, ...] = self._contents.get("moved", ())
         return found
+
+    @property
+    def is_torn(self) -> bool:
+        """Whether a header says how it stood where the page begins."""
+        return not TORN.isdisjoint(self._first)
 
     @property
     def tickets(self) -> tuple[Holding, ...]:

@@ -137,11 +137,17 @@ class Manuscript:
         return transcript, in_order(reader.faults) if reader.faults else ()
 
 
+@lru_cache(maxsize=256)
+def _header_key(written: str) -> str | None:
+    """The header that is written so; None where it is none."""
+    return concepts("headers").get(key_of(written))
+
+
 def _naming(number: int, line: str, written: str) -> Header | None:
     """The header on this line, if it names rules."""
     end = line.index("#") if "#" in line else len(line)
     found = _KEY.match(line, 0, end)
-    key = concepts("headers").get(key_of(found[1])) if found else None
+    key = _header_key(found[1]) if found else None
     if found is None or key not in NAMING:
         return None
     value = HeaderValue(_WORDLESS, line, written, *span(line, found.end(), end))
@@ -262,7 +268,7 @@ class _Reader:
         found = _KEY.match(line, 0, end)
         if found is None or _round_mark().match(line):
             return False
-        key = concepts("headers").get(key_of(found[1]))
+        key = _header_key(found[1])
         if key is not None:
             value = HeaderValue(self.lexicon, line, written, *span(line, found.end(), end), self.names)
             if self._may_stand(key, number, line, value.text):

@@ -50,6 +50,18 @@ class HeaderValue:
                 yield first, last
             at += len(part) + 1
 
+    def recalled(self, key: str, read: Callable[[HeaderValue], T]) -> T:
+        """The meaning of the whole value, which is remembered as that of a part is."""
+        said = (key, self.start, self.text)
+        before = self.lexicon.header_parts.get(said)
+        if before is not None and not any(self.names.may_be_person(name) for name, *_ in before[1]):
+            self.named += before[1]
+            return before[0]  # type: ignore[no-any-return]
+        found = read(self)
+        if not (self.misread or self.names.used) and self.end - self.start <= LENGTH:
+            self.lexicon.header_parts.keep(said, (found, tuple(self.named)))
+        return found
+
     def gather(self, read: Callable[[HeaderValue, int, int], T], cut: re.Pattern[str] = SEMICOLON) -> list[T]:
         """The meaning of each part; a part that is not understood does not hide the next one's mistake.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from adjudicator.language.tree import Call, Name, Node
@@ -30,6 +31,7 @@ class Basis:
         return f"{self.ruling}: {self.reading} ({f'another reading: {others}' if others else 'no option reads it otherwise'})"
 
 
+@lru_cache(maxsize=64)  # every verdict asks for that of its ending
 def basis(rulebook: Rulebook, rule: str, term: str = "") -> Basis | None:
     """On which ruling a rule rests; nothing where a booklet or the house decides, or where the ruling is not known."""
     status = status_of(rulebook, rule, term)

@@ -46,21 +46,27 @@ class Maker:
         """The text of the same game. Clauses are written as they were listed, so they need not be read first."""
         headers, play = self._played(seed)
         if play.marks or self.rulebook.facts.seen_by_default:
-            return write_said(headed(headers, self.rulebook), play.every_round)
+            whole = (*play.head.script, *headed(self._ended(play), self.rulebook).script)
+            return write_said(r.Transcript(whole, play.head.fugitive), play.every_round)
         return write(self._record(headers, play))
 
     def _played(self, seed: int) -> tuple[dict[str, str], _Play]:
-        """A game with the headers of its record."""
+        """A game with the headers that it began with."""
         random = Random(seed)
         headers = self.headers | deal(self.rulebook, random, self.seats, self.players).headers
         marks = not self.rulebook.facts.seen_by_default
-        play = _Play(Game.of(headed(headers, self.rulebook), self.rulebook), random, marks)
+        head = headed(headers, self.rulebook)
+        play = _Play(head, Game.of(head, self.rulebook), random, marks)
         play.run()
-        return headers | ({"surfacings": "marked"} if marks else {}) | {"result": play.result}, play
+        return headers, play
+
+    def _ended(self, play: _Play) -> dict[str, str]:
+        """The headers that a record has more when its game is over."""
+        return ({} if self.rulebook.facts.seen_by_default else {"surfacings": "marked"}) | {"result": play.result}
 
     def _record(self, headers: dict[str, str], play: _Play) -> r.Transcript:
         body = "\n".join(f"{number}. {_lines(said)}" for number, said in play.every_round.items())
-        record = headed(headers, self.rulebook, body)
+        record = headed(headers | self._ended(play), self.rulebook, body)
         return record if play.marks or self.rulebook.facts.seen_by_default else marked(record, self.rulebook)
 
     @property
@@ -104,6 +110,7 @@ def maker(asked: Asked, seats: str = "", players: int = 0, folder: str = "") -> 
 class _Play:
     """A game while it is made up."""
 
+    head: r.Transcript  # the record before its first clause
     game: Game
     random: Random
     marks: bool  # surfacings are marked as they happen; not where the judge has to say what the table saw

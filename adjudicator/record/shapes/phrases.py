@@ -85,62 +85,6 @@ class PhraseReader:
                 text = text.ljust(token.stretch.column - 1) + token.stretch.text
         return text.ljust(len(aside[0]))
 
-<<<<<<< HEAD
-    def tokens(self, stretch: Stretch) -> Iterator[_Token]:
-        """The words and signs that mean something. Words are looked up in runs of up to three, the longest first."""
-        found = list(_parts(stretch, self.vocabulary))
-        keys = [key_of(part.text) for part in found]
-        at = 0
-        while at < len(found):
-            count, token = self._run(stretch, found, keys, at) or (1, self._token(found[at], keys[at]))
-            at += count
-            if token.kind != "ignored":
-                yield token
-
-    def _run(self, base: Stretch, found: list[Stretch], keys: list[str], at: int) -> tuple[int, _Token] | None:
-        """Two or three words from here on that mean something together, and how many they are."""
-        meaning = self.vocabulary.meaning
-        for count in (3, 2):
-            run = found[at : at + count]
-            if len(run) < count or not all(part.text[0].isalnum() for part in run):
-                continue
-            if len(run[-1].text) == 1 and meaning(keys[at]):  # `Doppel T 22`
-                continue
-            key = "".join(keys[at : at + count])
-            means = meaning(key)
-            if means is not None:
-                whole = base.part(run[0].column - base.column, run[-1].end - base.column)
-                return count, _Token(means[0], whole.meaning(means[1]), key)
-        return None
-
-    def _token(self, part: Stretch, key: str) -> _Token:
-        if not part.text[0].isalnum():
-            return _Token(_sign(part.text), part)
-        if _NUMBER.fullmatch(part.text):
-            return _Token("number", part, key)
-        means = self.vocabulary.meaning(key)
-        if means is not None:
-            return _Token(means[0], part.meaning(means[1]), key)
-        is_strange = key in self.vocabulary.lexicon.forms or any(map(str.isdecimal, key))
-        return _Token("strange" if is_strange else "talk", part, key)
-
-
-def _without_talk(tokens: list[_Token]) -> list[_Token]:
-    """The tokens of a move without the talk after it, if a ticket and a number come before the talk."""
-    ends = [at for at, token in enumerate(tokens) if token.kind in (*FARES, "number", "unknown")]
-    kinds = {token.kind for token in tokens}
-    if not ends or not kinds & {"number", "unknown"} or not kinds & set(FARES):
-        return tokens
-    tail = tokens[ends[-1] + 1 :]
-    begins = next((at for at, token in enumerate(tail) if token.kind == "talk"), len(tail))
-    talk = tail[begins:] if all(token.kind != "strange" for token in tail) else []
-    return [one for one in tokens if one not in talk or (one.kind in _BESIDE and one.stretch.text[0].isalpha())]
-
-
-def _parts(stretch: Stretch, vocabulary: Vocabulary) -> Iterator[Stretch]:
-    for match in TOKEN.finditer(stretch.text):
-        part = stretch.part(match.start(), match.end())
-=======
     def tokens(self, stretch: Stretch) -> Iterator[Token]:
         """The words and signs that mean something."""
         found = tokens(stretch, self._apart, partial(self._token, stretch))
@@ -148,7 +92,6 @@ def _parts(stretch: Stretch, vocabulary: Vocabulary) -> Iterator[Stretch]:
 
     def _apart(self, part: Stretch) -> Iterator[Stretch]:
         """A word without its full stop; `X.t48` is three parts, and `T48` two."""
->>>>>>> reading
         text = part.text.rstrip(".")
         if text and text != part.text and text[0].isalnum():
             part = part.part(0, len(text))
