@@ -308,7 +308,7 @@ class WhoseTurn:
 
     def _settled(self, worlds: Sequence[Cells]) -> Iterator[Cells]:
         """The worlds of a plain record with all that follows automatically. Which pursuers had to sit out is the same in all of
-        them, so the first tells; in a world in which the fugitive has to, that is told, too."""
+        them, so the first one notes it; a world in which the fugitive has to sit out notes that, too."""
         lister, turns, is_told = self.state.engine.lister, self._turns, False
         for p in worlds:
             after = lister.settled(p[:]) if is_told else None
