@@ -62,6 +62,7 @@ class PhraseReader:
     def __init__(self, vocabulary: Vocabulary):
         self.vocabulary = vocabulary
         self._strange: set[str] = set()  # texts that are known to be none, so that no shape looks at them again
+        self._known: dict[str, tuple[_Token, ...]] = {}  # the tokens of texts, as if each were at the beginning of a line
 
     def read(self, stretch: Stretch) -> Phrase | None:
         """The move that a stretch tells, or None where it has words that are not part of a move."""
@@ -91,7 +92,17 @@ class PhraseReader:
         return text.ljust(len(aside[0]))
 
     def tokens(self, stretch: Stretch) -> Iterator[_Token]:
-        """The words and signs that mean something. Words are looked up in runs of up to three, the longest first."""
+        """The words and signs that mean something. Each text is taken apart once: a page has the same rides again and again."""
+        known = self._known.get(stretch.text)
+        if known is None:
+            known = self._known[stretch.text] = tuple(self._tokens(Stretch(stretch.text, 0, 1)))
+        line, before = stretch.line, stretch.column - 1
+        for one in known:
+            there = Stretch(one.stretch.text, line, one.stretch.column + before, one.stretch.said)
+            yield _Token(one.kind, there, one.key)
+
+    def _tokens(self, stretch: Stretch) -> Iterator[_Token]:
+        """Words are looked up in runs of up to three, the longest first."""
         found = list(_parts(stretch, self.vocabulary))
         keys = [key_of(part.text) for part in found]
         at = 0
