@@ -69,7 +69,7 @@ def _minutes(front: Front, rounds: Sequence[Round]) -> Minutes:
 
 
 def _whose(rides: Sequence[Ride], pieces: Sequence[str]) -> Iterator[str]:
-    """Who made each ride; the first half of a double is marked, and the second is his, too."""
+    """The piece of each ride; the first half of a double is marked, and the second is his, too."""
     first = rides[0][1] if rides else Phrase()
     again = [pieces[0]] * (first.double and len(first.entries) == 1)
     yield from [*again, *pieces][: len(rides)]
