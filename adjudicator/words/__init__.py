@@ -14,11 +14,12 @@ import os
 import re
 import unicodedata
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from adjudicator.files import parse_toml, read_text
 from adjudicator.values import frozen
 
+REMEMBERED = 20  # characters of a word with accents whose key is kept
 FIRST = "en"  # where two languages spell two concepts alike, this one's counts
 _TABLE = re.compile(r"^\[([\w-]+)\]$", re.MULTILINE)
 _STROKES = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"})
@@ -29,7 +30,14 @@ def key_of(words: str) -> str:
     """How a spelling is compared: `Mr. X` and `mrx` are the same, and so are `Zoé` and `zoe`, `Søren` and `soren`; a little
     picture that stands for a word is compared as that word."""
     key = words.translate(_IGNORED).lower()
-    return key if key.isascii() else _without_accents(key)
+    if key.isascii():
+        return key
+    return _remembered(key) if len(key) <= REMEMBERED else _without_accents(key)
+
+
+@lru_cache(maxsize=4096)
+def _remembered(key: str) -> str:
+    return _without_accents(key)
 
 
 def _without_accents(key: str) -> str:

@@ -293,9 +293,9 @@ def only_rides(game: r.Transcript) -> bool:
 
 
 def all_ride(game: r.Transcript) -> bool:
-    """Whether everybody rode in every round up to the last one, so that a line of rides tells all of it."""
+    """Whether everybody rode in every round up to the last one, and more than once, so that a line of rides tells all of it."""
     counts = [sum(one.piece == piece for one in game.clauses) for piece in game.pieces]
-    return all(plain(clause) for clause in game.clauses) and max(counts) - min(counts) <= 1
+    return all(plain(clause) for clause in game.clauses) and max(counts) - 1 <= min(counts) > 1
 
 
 def in_order(game: r.Transcript) -> bool:

@@ -36,7 +36,7 @@ def _rounds(front: Front, words: MovesInWords) -> list[Round]:
         mark, rest = front.marks.of(line)
         is_named = bool(rest) and any(move is not None and move.piece in seats for move in words.moves(rest))
         phrase = words.phrases.read(rest) if rest and not is_named else None
-        is_ride = phrase is not None and bool(phrase.plain or any(entry.fare for entry in phrase.entries))
+        is_ride = phrase is not None and _is_ride(phrase)
         if mark is not None:
             found.append((mark, []))
         if phrase is not None and is_ride and found:
@@ -44,6 +44,13 @@ def _rounds(front: Front, words: MovesInWords) -> list[Round]:
         elif rest and any(map(str.isdecimal, rest.text)):
             return []
     return found
+
+
+def _is_ride(phrase: Phrase) -> bool:
+    """Whether a line is one turn with its tickets, and not a row of a table."""
+    return bool(phrase.plain) or (
+        1 <= len(phrase.entries) <= 1 + phrase.double and all(entry.fare is not None for entry in phrase.entries)
+    )
 
 
 def _minutes(front: Front, rounds: Sequence[Round]) -> Minutes:
@@ -62,7 +69,7 @@ def _minutes(front: Front, rounds: Sequence[Round]) -> Minutes:
 
 
 def _whose(rides: Sequence[Ride], pieces: Sequence[str]) -> Iterator[str]:
-    """The piece that made each ride; the first half of a double is marked, and the second is his, too."""
+    """The piece of each ride; the first half of a double is marked, and the second is his, too."""
     first = rides[0][1] if rides else Phrase()
     again = [pieces[0]] * (first.double and len(first.entries) == 1)
     yield from [*again, *pieces][: len(rides)]

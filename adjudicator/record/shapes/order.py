@@ -13,9 +13,10 @@ from itertools import groupby
 from adjudicator.record.shapes.cast import Cast
 from adjudicator.record.shapes.minutes import Move, Turn
 from adjudicator.record.shapes.stretches import Stretch
-from adjudicator.record.transcript import Clause, Ride
+from adjudicator.record.transcript import Act, Clause, Ride, Step
 from adjudicator.record.transcript_reader import parse_said
 
+_BESIDE = ("with", "after", "during")  # places of actions that are not entries
 TRIED = 5_000  # ways to begin a round; a round of six pieces has fewer that make sense
 Stands = dict[str, int | None]
 Goals = Mapping[Stretch, int | None]
@@ -23,19 +24,21 @@ Goals = Mapping[Stretch, int | None]
 
 
 def goals_in_words(moves: Iterable[Move], cast: Cast) -> Goals:
-    """The goals of the moves among these that only the notation can read; None where not even that tells where he is. A pursuer
-    who does anything but ride stays where he stands."""
+    """The goals of the moves among these that only the notation can read; None where not even that tells where he is. Whoever
+    does anything but ride stays on his station, unless the fugitive makes an entry with it."""
     found: dict[Stretch, int | None] = {}
     for move in moves:
-        rides = _rides_in_words(move, cast) if move.phrase is None else []
-        if rides or (move.phrase is None and move.piece == cast.lexicon.fugitive):
+        steps = _steps_in_words(move, cast) if move.phrase is None else []
+        rides = [step for step in steps if isinstance(step, Ride)]
+        stays = bool(steps) and all(isinstance(step, Act) and step.form.place in _BESIDE for step in steps)
+        if rides or (move.phrase is None and move.piece == cast.lexicon.fugitive and not stays):
             found[move.words] = rides[-1].to if rides else None
     return found
 
 
-def _rides_in_words(move: Move, cast: Cast) -> list[Ride]:
+def _steps_in_words(move: Move, cast: Cast) -> list[Step]:
     said = parse_said(f"{move.piece} {move.words.text}", cast.lexicon, cast.seats)
-    return [part for one in said if isinstance(one, Clause) for part in one.parts if isinstance(part, Ride)]
+    return [part for one in said if isinstance(one, Clause) for part in one.parts]
 
 
 def ordered(
