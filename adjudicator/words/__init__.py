@@ -51,8 +51,12 @@ class Language:
     """The words of one language. A table of its file is parsed when its kind is first asked for: most commands need a few."""
 
     code: str
-    name: str
+    top: str  # the text before the first table
     tables: Mapping[str, str]  # kind -> the text of its table
+
+    @property
+    def name(self) -> str:
+        return str(parse_toml(self.top, f"{self.code}.toml")["language"])
 
     @property
     def kinds(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
@@ -80,7 +84,7 @@ def languages() -> tuple[Language, ...]:
 
 def _language(code: str, text: str) -> Language:
     top, *parts = _TABLE.split(text)
-    return Language(code, parse_toml(top, f"{code}.toml")["language"], dict(zip(parts[::2], parts[1::2], strict=True)))
+    return Language(code, top, dict(zip(parts[::2], parts[1::2], strict=True)))
 
 
 @cache
