@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from questions.__main__ import unmoved
 from adjudicator.answers.answer import Answer, Desk
 from adjudicator.answers.context import of_record, of_variant
 from adjudicator.answers.forms import EXAMPLES, OF_A_GAME, OF_RULES
+from adjudicator.answers.known import examples
 from adjudicator.answers.patterns import Choice, Part, Word, forms, pattern, phrase
 from adjudicator.answers.replies import IN_A_GAME, REPLIES, ask
 from adjudicator.answers.tokens import vocabulary
@@ -61,6 +63,50 @@ def words_of(parts: tuple[Part, ...]) -> set[str]:
             ways = one.ways if isinstance(one, Choice) else phrase(one.name)
             found |= {word for way in ways for word in words_of(way)}
     return found
+
+
+@pytest.mark.parametrize("variant", ["classic", "2014", "beginners", "holmes"])
+def test_examples_of_a_rulebook_that_mean_the_same_have_the_same_answer(variant: str) -> None:
+    rulebook = of(variant).rulebook
+    told = rulebook.tables.questions
+    found = list(examples(rulebook))
+    assert [
+        (one.text, other.text)
+        for one, other in combinations(found, 2)
+        if told[one.name].says != told[other.name].says and one.meaning.equals(other.meaning)
+    ] == []
+
+
+def test_an_example_is_more_than_those_who_are_named() -> None:
+    everyone = {"fugitive", "pursuer"}
+    assert [
+        one.text
+        for one in examples(of("holmes").rulebook)
+        if not any(not atom.is_light and not atom.names & everyone for atom in one.meaning.atoms)
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("variant", "text", "verdict"),
+    [
+        ("2014", "are we supposed to keep the tickets of the detectives open?", "yes"),
+        ("2014", "is X allowed to look at our tickets", "yes"),
+        ("2014", "may we keep our tickets secret from X?", "no"),
+        ("holmes", "Are Watson and Irene both allowed to spend a chip in one and the same turn?", "no"),
+        ("holmes", "Irene forbade the tram. May he go by tram with a black ticket anyway?", "no"),
+    ],
+)
+def test_a_question_that_means_the_same_as_an_example_has_its_answer(variant: str, text: str, verdict: str) -> None:
+    assert ask(of(variant), text).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["can X not see the detectives' tickets", "can X see the detectives' last tickets", "can X see the detectives' 2 tickets"],
+)
+def test_a_word_more_is_another_meaning(text: str) -> None:
+    with pytest.raises(Refused):
+        ask(of("2014"), text)
 
 
 def test_every_word_of_a_pattern_can_be_said() -> None:

@@ -12,7 +12,7 @@ from adjudicator.words import FIRST, Language, concepts, key_of, languages, spel
 ALL = languages()
 ENGLISH = next(one for one in ALL if one.code == FIRST)
 # The words of questions: patterns, which every language has of its own, say what a word means beside others.
-OF_QUESTIONS = ("asking", "soft", "questions", "phrases")
+OF_QUESTIONS = ("asking", "soft", "questions", "phrases", "classes")
 
 
 def test_the_examples_hold() -> None:

@@ -10,10 +10,13 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk
+from adjudicator.answers.meaning import Meaning, meaning
 from adjudicator.answers.patterns import Pattern, pattern
 from adjudicator.answers.reading import POINTED, Reading
+from adjudicator.answers.tokens import Token, english
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.tables import QuestionTable
+from adjudicator.values import frozen
 
 MARK = "known "  # before the name of such a form
 VERDICTS = {"yes": YES, "no": NO, "it depends": DEPENDS}
@@ -24,6 +27,30 @@ def known_patterns(rulebook: Rulebook) -> Mapping[str, tuple[Pattern, ...]]:
     found = rulebook.tables.questions.items()
     ways = {f"{MARK}{name}": one.asks for name, one in found if in_force(rulebook, name, one)}
     return {form: tuple(Pattern(pattern(text)) for text in texts) for form, texts in ways.items()}
+
+
+@frozen
+class Example:
+    """A plain question with the name of its answer."""
+
+    name: str
+    text: str
+    meaning: Meaning
+
+
+@lru_cache(maxsize=64)
+def examples(rulebook: Rulebook) -> tuple[Example, ...]:
+    """The plain questions that the rulebook answers."""
+    words = english(rulebook)
+    found = [(name, one) for name, one in rulebook.tables.questions.items() if one.like and in_force(rulebook, name, one)]
+    return tuple(Example(name, text, meaning(words.tokens(text))) for name, one in found for text in one.like)
+
+
+def known_readings(rulebook: Rulebook, tokens: tuple[Token, ...]) -> list[Reading]:
+    """The answers of the rulebook to questions that mean the same."""
+    asked = meaning(tokens)
+    names = dict.fromkeys(one.name for one in examples(rulebook) if one.meaning.equals(asked))
+    return [Reading(f"{MARK}{name}", tokens=tokens) for name in names]
 
 
 def in_force(rulebook: Rulebook, name: str, table: QuestionTable) -> bool:

@@ -11,7 +11,7 @@ from adjudicator.answers import actions, boards, counting, doubles, endings, mov
 from adjudicator.answers.answer import Answer, Depends, Desk
 from adjudicator.answers.changes import deciding
 from adjudicator.answers.clauses import of_a_clause
-from adjudicator.answers.known import MARK, known_answer, known_patterns
+from adjudicator.answers.known import MARK, known_answer, known_patterns, known_readings
 from adjudicator.answers.not_understood import corrections, not_understood, two_readings
 from adjudicator.answers.origins import claim_from_anywhere
 from adjudicator.answers.patterns import asks_what
@@ -245,6 +245,9 @@ def _answered(desk: Desk, text: str) -> Answer:
             if fault.faults[0].code not in PASSED_OVER:
                 raise
             refused = fault
+    like = next(filter(None, (known_readings(desk.rulebook, tokens) for tokens in ways)), None)
+    if like:
+        return _agreed(desk, text, like)
     readable = [(read, slips) for one, slips in corrections(ways[0], words) if (read := _read(desk, one))]
     if len(readable) == 1:
         return evolve(_agreed(desk, text, readable[0][0]), slips=readable[0][1])

@@ -208,6 +208,11 @@ def vocabulary(desk: Desk, text: str) -> Vocabulary:
     return max((_vocabulary(desk.rulebook, desk.game, code) for code in _codes()), key=lambda one: _share(one, text))
 
 
+def english(rulebook: Rulebook) -> Vocabulary:
+    """The words for the examples of a rulebook."""
+    return _vocabulary(rulebook, None, languages()[0].code)
+
+
 def _share(words: Vocabulary, text: str) -> tuple[int, int]:
     """The fewer words of a text are unknown, the better; then the more are known."""
     tokens = words.tokens(text)

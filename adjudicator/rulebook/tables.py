@@ -164,8 +164,9 @@ class ChoiceTable:
 class QuestionTable:
     """A question that cannot be tried, and its answer; it rests on rules and rulings, and holds as long as they do."""
 
-    asks: tuple[str, ...]
     says: str
+    asks: tuple[str, ...] = ()  # patterns
+    like: tuple[str, ...] = ()  # plain questions: another that means the same has the same answer
     rules: tuple[str, ...] = ()
     option: str | tuple[str, ...] = ()
 
