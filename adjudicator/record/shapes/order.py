@@ -24,8 +24,8 @@ Goals = Mapping[Stretch, int | None]
 
 
 def goals_in_words(moves: Iterable[Move], cast: Cast) -> Goals:
-    """The goals of the moves among these that only the notation can read; None where not even that tells where he is. Whoever
-    does anything but ride stays on his station, unless the fugitive makes an entry with it."""
+    """The goals of the moves among these that only the notation can read; None where not even that tells where he is. A piece
+    that does anything but ride stays on its station, unless the fugitive makes an entry with it."""
     found: dict[Stretch, int | None] = {}
     for move in moves:
         steps = _steps_in_words(move, cast) if move.phrase is None else []
