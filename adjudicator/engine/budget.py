@@ -104,7 +104,7 @@ class Budget:
 
 
 class Counting:
-    """A block in which a budget counts. Every listing is one, so it is a class: a generator takes as long as a ride."""
+    """A block in which a budget counts. Every listing has one, so it is a plain class: a generator takes as long as a ride."""
 
     __slots__ = ("_began", "_budget", "_most")
 

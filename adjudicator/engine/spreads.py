@@ -152,7 +152,7 @@ class Spreads:
     # -- looking up
     @cached_property
     def _key(self) -> Callable[[Cells], tuple[int, ...]]:
-        """The cells of a position that are looked at."""
+        """The values of a position in the cells that are looked at."""
         return itemgetter(*self.looked_at) if len(self.looked_at) > 1 else lambda p: (p[self.looked_at[0]],)
 
     @cached_property

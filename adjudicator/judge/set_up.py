@@ -149,7 +149,7 @@ def _about(part: r.Seat | r.Start | r.Hand | r.Holding) -> str:
 
 @lru_cache(maxsize=64)
 def _seat_table(seating: Seating) -> tuple[Found, ...]:
-    """The objections of the seat table to these seats."""
+    """The reasons in the seat table against these seats."""
     return tuple(_against_seats(seating))
 
 

@@ -307,13 +307,13 @@ class WhoseTurn:
         state.each(lambda p: p if is_over(p) else turns.settle(p, state.notes, patient))
 
     def _settled(self, worlds: Sequence[Cells]) -> Iterator[Cells]:
-        """The worlds of a plain record with all that follows automatically. Which pursuers had to sit out is the same in all of
-        them, so the first one notes it; a world in which the fugitive has to sit out notes that, too."""
-        lister, turns, is_told = self.state.engine.lister, self._turns, False
+        """The worlds of a plain record with all that follows automatically. The same pursuers have to sit out in all of them,
+        so they are noted for the first; a fugitive who has to is noted for each."""
+        lister, turns, is_noted = self.state.engine.lister, self._turns, False
         for p in worlds:
-            after = lister.settled(p[:]) if is_told else None
+            after = lister.settled(p[:]) if is_noted else None
             if after is None or not lister.is_as_usual(p, after):
-                is_told = is_told or not self.state.ledger.is_over(p)
+                is_noted = is_noted or not self.state.ledger.is_over(p)
                 after = turns.settle(p, self.state.notes)
             yield after
 

@@ -319,7 +319,7 @@ SAID = (Phrase, Clause)  # a union takes as long to make as the question whether
 
 
 class _Kinds:
-    """The items of a script by their kinds."""
+    """The parts of a script, by their kinds."""
 
     def __init__(self) -> None:
         self.headers: list[Header] = []
