@@ -187,3 +187,15 @@ def test_rounds_before_the_first_number_are_not_missing_where_moves_come_before_
     path = log(YARD.format("", "X taxi 86; red taxi 39\n2. X taxi 69"))
     for _ in range(2):  # the second time its clauses are remembered
         assert "round 1 is missing" not in sy_judge("check", path).output
+
+
+def test_an_action_before_his_move_belongs_to_its_round(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    """Without round numbers: he acts, moves and acts again in one turn."""
+    deed = "[actions.deed]\nsays = 'A deed.'\nby = 'fugitive'\nplace = 'during turn'\n"
+    (tmp_path / "mine.toml").write_text(f'id = "mine"\ntitle = "Mine"\nextends = "2014"\n{deed}', encoding="utf-8")
+    head = "variant: ./mine.toml\nround: 5\nentry: 4\nstart: X 104; red 26; blue 117; green 174; yellow 50\n"
+    turns = "X deed; X taxi 86; X deed; red taxi 39; blue taxi 88; green taxi 161; yellow taxi 37\n"
+    (tmp_path / "page.log").write_text(f"{head}\n{turns}X deed; X deed; X taxi 69; X deed; red taxi 51\n", encoding="utf-8")
+    said = sy_judge("check", tmp_path / "page.log").output
+    assert "page.log: legal" in said
+    assert "6 rounds" in said

@@ -210,18 +210,21 @@ class WalkState:
     @cached_property
     def segment(self) -> list[int]:
         """For each clause the part of the record it stands in. Clauses between two round numbers belong together; without
-        numbers, a clause of the fugitive begins a round."""
+        numbers, a clause of the fugitive begins a round: his move, or what he does in his turn before it."""
         transcript = self.transcript
         numbered = any(isinstance(item, r.RoundMark) for item in transcript.items)
-        once, followed = self.engine.turns.moves_once(FUGITIVE), True
+        once, followed, opened = self.engine.turns.moves_once(FUGITIVE), True, False
         number, found = 0, list[int]()
         for item in transcript.items:
             if isinstance(item, r.RoundMark):
                 number += 1
             elif isinstance(item, r.Clause):
                 is_his = item.piece == transcript.fugitive
-                if not numbered and is_his and any(map(takes_turn, item.parts)) and (once or followed):
+                moves = is_his and any(map(takes_turn, item.parts))
+                acts = is_his and followed and isinstance(item.parts[0], r.Act) and item.parts[0].form.place == "during"
+                if not numbered and ((moves and (once or followed) and not opened) or (acts and not moves)):
                     number += 1
+                opened = is_his and not moves and (acts or opened)
                 followed = not is_his  # his next clause may belong to the same turn where he may move again
                 found.append(number)
         return found
