@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from attrs import evolve
 
-from adjudicator.answers.patterns import WH, YES_OR_NO, asks_what
+from adjudicator.answers.patterns import YES_OR_NO, asks_what
 from adjudicator.answers.tokens import Token
 from adjudicator.values import frozen
 from adjudicator.words import spellings
@@ -91,7 +91,7 @@ def _asks_for(before: Token) -> bool:
 
 def _atom(token: Token) -> Atom | None:
     """Nothing for a word that carries no meaning: a soft one, or a verb that only asks for yes or no."""
-    if token.is_soft and not token.concepts & WH:
+    if token.is_soft:
         return None
     if token.concepts & {"may"} or (token.concepts <= YES_OR_NO - {"must"} and token.concepts):
         return None
