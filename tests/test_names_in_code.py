@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import get_args
 
 import pytest
-from conftest import Said
 
 from adjudicator import Game, Refused, load_variant
 from adjudicator.engine.runtime import HARMLESS
@@ -170,13 +171,15 @@ def test_a_forged_entry_of_the_cache_is_not_run(what: str, tmp_path: Path, monke
     assert [fault.code for fault in refused.value.faults] == ["F40"]
 
 
-def test_a_forged_entry_that_fails_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sy_judge: Callable[..., Said]) -> None:
+def test_a_forged_entry_that_fails_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a process of its own: this one may have the rules in memory."""
     monkeypatch.setenv("SY_JUDGE_CACHE", str(tmp_path / "cache"))
     forge((r'"place":"turn"', '"place":"taxi"'), tmp_path / "cache")
     (tmp_path / "game.log").write_text("variant: 2014\nstart: X 104; red 26; blue 117; green 174; yellow 50\n1. X taxi 86\n")
-    said = sy_judge("moves", tmp_path / "game.log")
-    assert said.code == 2
-    assert "F40: the cache of rules was changed" in said.output
+    command = [sys.executable, "-m", "adjudicator", "moves", str(tmp_path / "game.log")]
+    said = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert said.returncode == 2
+    assert "F40: the cache of rules was changed" in said.stdout + said.stderr
 
 
 def test_an_error_of_ours_is_not_blamed_on_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
