@@ -77,6 +77,13 @@ def test_examples_of_a_rulebook_that_mean_the_same_have_the_same_answer(variant:
     ] == []
 
 
+def test_a_text_of_many_words_is_not_tried_in_every_order(sy_judge: Callable[..., Said]) -> None:
+    verbs = "use play take pay spend give show see know learn look open hide keep hold"
+    said = sy_judge("ask", "2014", f"may X {f'{verbs} ' * 12}our tickets")
+    assert said.code == 2
+    assert "is not understood" in said.output
+
+
 def test_an_example_is_more_than_those_who_are_named() -> None:
     everyone = {"fugitive", "pursuer"}
     assert [

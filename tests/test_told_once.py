@@ -7,19 +7,20 @@ from pathlib import Path
 
 import pytest
 from conftest import Said
-from live_play import table
+from live_play import Table, table
 
 import adjudicator as sy
 from adjudicator.replay.page import page
 from adjudicator.replay.telling import tell
 
-STUCK = """variant: 2014
+MOVES = "5. X taxi 45; red taxi 90; blue taxi 42"
+STUCK = f"""variant: 2014
 round: 5
 entry: 4
 start: X 46; red 91; blue 56; green 6
 tickets: green taxi 0, bus 0, underground 0
 
-5. X taxi 45; red taxi 90; blue taxi 42
+{MOVES}
 """
 HOLMES = """variant: holmes
 board: london-1895-sample
@@ -46,11 +47,15 @@ def test_it_may_say_so_when_the_game_is_over() -> None:
     assert game.judge("green taxi 7").verdict == "illegal"
 
 
-def test_at_the_table_it_is_noted_and_not_written(tmp_path: Path) -> None:
+def stuck_at_the_table(tmp_path: Path, moves: str) -> Table:
+    """The same page at a table where he and the police have moved."""
     seats = "seats: X = Ana; red = Ben; blue = Cleo; green = Dev; white (police)\nmoved: X, white\n"
-    at = table(
-        tmp_path, STUCK.replace("round:", f"{seats}round:").replace("green 6", "green 6; white 13").replace("X taxi 45; ", "")
-    )
+    page = STUCK.replace("round:", f"{seats}round:").replace("green 6", "green 6; white 13")
+    return table(tmp_path, page.replace(MOVES, moves))
+
+
+def test_at_the_table_it_is_noted_and_not_written(tmp_path: Path) -> None:
+    at = stuck_at_the_table(tmp_path, MOVES.replace("X taxi 45; ", ""))
     assert at.screen.prompt.startswith("Pass the laptop")
     before = at.log
     at.type("green stays")
@@ -61,9 +66,7 @@ def test_at_the_table_it_is_noted_and_not_written(tmp_path: Path) -> None:
 
 
 def test_it_may_say_so_before_the_others_have_moved(tmp_path: Path) -> None:
-    seats = "seats: X = Ana; red = Ben; blue = Cleo; green = Dev; white (police)\nmoved: X, white\n"
-    moves = "5. X taxi 45; red taxi 90; blue taxi 42"
-    at = table(tmp_path, STUCK.replace("round:", f"{seats}round:").replace("green 6", "green 6; white 13").replace(moves, ""))
+    at = stuck_at_the_table(tmp_path, "")
     at.type("red taxi 90")
     before = at.log
     at.type("green stays")

@@ -63,6 +63,8 @@ class Meaning:
 
 def _paired(wanted: list[Atom], among: list[Atom]) -> bool:
     """Whether each of these has an equal of its own among others."""
+    if len(wanted) > len(among):  # a long question would be tried in every order
+        return False
     if not wanted:
         return True
     first, *rest = wanted

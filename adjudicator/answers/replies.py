@@ -197,6 +197,7 @@ OF_EARLIER = frozenset(
 )
 
 NOT_ALWAYS_TOLD = ("attribute-of", "state")  # neither yes nor no where the board or the seat does not show it
+MOST_WORDS = 40  # that carry meaning: a longer text is not one question, and the ways to read it multiply
 PASSED_OVER = ("Q30", "Q32")  # faults after which a question is read in another way: not understood, or needs a game
 
 # Of the options on which an answer may depend beside those that decide the rules quoted: their topics, by the form.
@@ -231,6 +232,8 @@ def ask(desk: Desk, text: str) -> Answer:
 
 def _answered(desk: Desk, text: str) -> Answer:
     words = vocabulary(desk, text)
+    if sum(not token.is_soft for token in words.tokens(text)) > MOST_WORDS:
+        raise not_understood(desk, text, words)
     ways = [asked_plainly(words.tokens(one)) for one in ways_to_ask(text)]
     chosen = next(filter(None, (_by_option(desk, text, tokens) for tokens in ways)), None)
     if chosen is not None:
