@@ -219,13 +219,26 @@ def test_one_thing_that_is_not_known_is_one_point(tmp_path: Path, sy_judge: Call
     """Whichever station is asked about: it is red's place that is missing."""
     file = tmp_path / "game.log"
     file.write_text(
-        "variant: 2014\nround: 5\nentry: 4\nstart: X 46; red 91; blue 56; green 6\n\n"
+        "variant: 2014\nround: 5\nentry: 4\nstart: X 46; red ?; blue 56; green 6\n\n"
         "5. X taxi 45; red taxi ?; blue taxi 42; green taxi 7\n6. X taxi 46; blue taxi 56; green taxi 6; red taxi ?\n",
         encoding="utf-8",
     )
     said = sy_judge("check", file)
-    assert "free-station: cannot be decided: the record does not say where red stands (5 times)" in said.output
+    assert "free-station: cannot be decided: the record does not say where red stands (6 times)" in said.output
     assert "2 points undecided" in said.output
+
+
+def test_a_colleague_far_away_is_not_asked_where_red_went(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    """Red can be on four stations, and no other piece comes to one of them: his ride is the only point that is open."""
+    file = tmp_path / "game.log"
+    file.write_text(
+        "variant: 2014\nround: 5\nentry: 4\nstart: X 46; red 91; blue 56; green 6\n\n"
+        "5. X taxi 45; red taxi ?; blue taxi 42; green taxi 7\n6. X taxi 46; blue taxi 56; green taxi 6; red taxi 91\n",
+        encoding="utf-8",
+    )
+    said = sy_judge("check", file)
+    assert "the record does not say where red went" in said.output
+    assert "1 point undecided" in said.output
 
 
 def test_a_pursuer_whose_move_is_not_known(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:

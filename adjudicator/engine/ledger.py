@@ -274,6 +274,9 @@ class Ledger:
         """The game is not over after all."""
         p[OVER] = 0
 
+    def put_over(self, p: Cells, ending: int) -> None:
+        p[OVER] = ending
+
     def put_there(self, p: Cells, piece: int, station: int) -> None:
         """Put a pursuer here after a move that nobody knows."""
         p[self.layout.station + piece] = station

@@ -145,6 +145,10 @@ class Seating:
             return [(-1, self.symbols[mode]) for mode in tables.modes]
         return [(self.symbols[name], None) for name, ticket in tables.tickets.items() if ticket.pays]
 
+    def have_one_purse(self, piece: int, other: int) -> bool:
+        """Whether what one of them pays is missing for the other, too."""
+        return piece == other or (not self.is_free(piece) and self._supplies[piece] == self._supplies[other])
+
     def pool_partner(self, piece: int) -> str:
         """The piece before this one that it shares its tickets with; nothing where it has its own."""
         if self.is_free(piece):

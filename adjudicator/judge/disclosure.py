@@ -106,15 +106,17 @@ class Disclosure:
 
     def _only_those_seen(self, part: r.Step, marked: bool, at_will: int) -> None:
         """Whether he is seen may depend on where he is: a mark, its absence where all are marked, or a station that nobody
-        knows tells worlds apart."""
+        knows tells worlds apart. If nobody knows a ticket that the table saw, the entry is a blot."""
         state, unknown_station = self.state, isinstance(part, r.Ride) and part.to is None
+        unknown_ticket = unknown_station and isinstance(part, r.Ride) and part.ticket is None and part.mode is None
         if len(state.worlds) < 2 or not (marked or self.marks_all or unknown_station) or at_will & STATION:
             return
         facts = self._rulebook.facts
         if "station" not in facts.shown_differently or (marked and "station" in facts.shown_unseen):
             return
-        fitting = [world for world in state.worlds if bool(self._shown_in(world.cells, part) & STATION) == marked]
-        state.worlds = fitting or state.worlds
+        hides = STATION | TICKET if unknown_ticket and not marked else STATION
+        wanted = STATION if marked else 0
+        state.worlds = [one for one in state.worlds if self._shown_in(one.cells, part) & hides == wanted] or state.worlds
 
     def _only_those_paid(self, part: r.Step, at_will: int) -> None:
         """Whether the ticket is seen may differ, too. One that comes to light later says nothing about what was shown."""

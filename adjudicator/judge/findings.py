@@ -9,7 +9,6 @@ from attrs import define, evolve, field
 
 from adjudicator.engine import Act, Cells, Engine, Reason, Ride
 from adjudicator.judge.verdict import Finding, Notice
-from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rule, Rulebook
 from adjudicator.rulebook.readings import basis, status_of
@@ -30,7 +29,6 @@ class Findings:
     _clause: r.Clause | r.TurnEnd | r.Draw | None = None
     _step: r.Step | None = None
     clean_step: bool = True
-    hands_known: bool = True  # every ride of a pursuer says by which ticket; else nobody knows who can still move
     after_gap: bool = False  # rounds are missing: what depends on everything before cannot be decided any more
 
     def copy(self) -> Findings:
@@ -61,8 +59,7 @@ class Findings:
         """A rule is broken; nothing is reported if the variant has no such rule."""
         self.clean_step = False
         if rule is not None:
-            unsure = self.after_gap or (not self.hands_known and self._is_of_turns(rule))
-            self._add("undecided" if unsure else "illegal", rule.id, message, **more)
+            self._add("undecided" if self.after_gap else "illegal", rule.id, message, **more)
 
     def failed(self, check: str, message: str, **more: object) -> None:
         """A check of the record fails; a variant that does not ask for it does not hear of it."""
@@ -140,12 +137,6 @@ class Findings:
     def _rests(self, rule: str, term: str = "") -> dict[str, object]:
         """On what a rule rests, or what one of its conditions decides."""
         return {"status": status_of(self.rulebook, rule, term), "basis": basis(self.rulebook, rule, term)}
-
-    def _is_of_turns(self, rule: Rule) -> bool:
-        """Whether a rule says who is to move: that depends on what tickets are left."""
-        checks = self.rulebook.facts.checks
-        is_check = any(checks.get(name) is rule for name in ("your-turn", "missing-piece"))
-        return is_check or any(isinstance(one, t.MustMove) for one in rule.statements)
 
     @cached_property
     def _acts(self) -> bool:

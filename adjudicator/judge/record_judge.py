@@ -1,14 +1,15 @@
 """The judge of a record: clause by clause, whose turn it was, what was done, what follows. Goes on after every breach as if it
 had been played, and tells each thing once.
 
-Its parts can be read alone: `whose_turn`, `hidden_moves`, `disclosure`, `fast_replay`; what they share is `walk_state`.
+Its parts can be read alone: `whose_turn`, `hidden_moves`, `unread_rides`, `disclosure`, `fast_replay`; what they share is
+`walk_state`.
 """
 
 from __future__ import annotations
 
 from functools import cached_property
 
-from adjudicator.engine import FUGITIVE, NONE, UNKNOWN, Act, Cells, Datum, Judged, Reason, Resign, Ride, unknown
+from adjudicator.engine import FUGITIVE, NONE, UNKNOWN, Act, Cells, Judged, Reason, Resign, Ride
 from adjudicator.judge import worlds as w
 from adjudicator.judge.disclosure import Disclosure
 from adjudicator.judge.fast_replay import FastReplay
@@ -17,6 +18,7 @@ from adjudicator.judge.gaps import gap_at, with_gaps
 from adjudicator.judge.heard import Heard
 from adjudicator.judge.hidden_moves import HiddenMoves
 from adjudicator.judge.start_position import Opening, open_record
+from adjudicator.judge.unread_rides import UnreadRides
 from adjudicator.judge.walk_state import WalkState
 from adjudicator.judge.whose_turn import WhoseTurn
 from adjudicator.judge.written_steps import Unread, may_mean, read_step, writes
@@ -65,6 +67,10 @@ class RecordJudge:
     @cached_property
     def disclosure(self) -> Disclosure:
         return Disclosure(self.state)
+
+    @cached_property
+    def unread(self) -> UnreadRides:
+        return UnreadRides(self.state)
 
     @cached_property
     def heard(self) -> Heard:
@@ -422,7 +428,7 @@ class RecordJudge:
         if piece == FUGITIVE and self._is_hidden(step):
             self.hidden.follow(part, step)
         elif isinstance(step, Unread):
-            self._not_told(part, piece)
+            self.unread.follow(part, piece)
         else:
             self._known(part, step)
         self.disclosure.after(index, number, part, piece, before)
@@ -446,49 +452,16 @@ class RecordJudge:
         if writes(part) and part is clause.parts[-1]:
             self.state.excuse((piece,))
 
-    def _not_told(self, part: r.Step, piece: int) -> None:
-        """A pursuer's move that the record does not give: it had its move, and may be anywhere now."""
-        state, engine = self.state, self.state.engine
-        rule = part.action if isinstance(part, r.Act) else engine.refusals.line_rule(piece).id
-        against = tuple(self._unexplained(part, piece)) if isinstance(part, r.Ride) else ()
-        for reason in against:
-            state.findings.broken(reason, "", ())
-        if not against:
-            state.findings.open(unknown(rule, Datum(("told", piece), _untold(part, engine.seating.seats[piece].piece))))
-        if not isinstance(part, r.Ride):
-            return
-        ticket, to = engine.seating.symbols.get(part.ticket or "", NONE), part.to or UNKNOWN
-        state.findings.hands_known = state.findings.hands_known and ticket != NONE
-        for world in state.worlds:
-            if ticket != NONE:
-                world.cells = engine.ridden_anyway(world.cells, piece, ticket, to)
-            else:
-                state.ledger.put_there(world.cells, piece, to)
-
     def _unwritten(self, index: int, piece: int, part: r.Unwritten) -> None:
         """Nobody wrote down what the piece did in this round: it had its move, and may be anywhere."""
         state, engine = self.state, self.state.engine
         if piece != FUGITIVE:
-            for world in state.worlds:
-                state.ledger.put_there(world.cells, piece, UNKNOWN)
+            self.unread.lose(piece)
             return
         state.findings.gap(gap_at(state.transcript, index), part.size > 0)
         anywhere = (engine.ridden_anyway(state.p, piece, NONE, station) for station in engine.board.stations)
         station, now = state.ledger.station, state.now
         state.worlds = w.distinct(w.World(p, (None, now, station(p, FUGITIVE))) for p in anywhere)
-
-    def _unexplained(self, part: r.Ride, piece: int) -> tuple[Reason, ...]:
-        """The reasons against a ride with any ticket; none where some ticket explains it, or its ends are not known."""
-        engine, p = self.state.engine, self.state.p
-        if part.ticket is not None or part.to is None or not engine.ledger.is_known(p, piece):
-            return ()
-        judged = [engine.refusals.ride(p, piece, *paid, part.to) for paid in engine.seating.fares(piece)]
-        if not all(one.broken for one in judged):
-            return ()
-        line = engine.refusals.line_rule(piece)
-        along = [one.broken for one in judged if line.id not in {reason.rule for reason in one.broken}]
-        nowhere = Reason(line.id, f"no line joins {engine.ledger.station(p, piece)} and {part.to}")
-        return min(along, key=len, default=(nowhere,))
 
     def _is_hidden(self, step: Ride | Act | Unread) -> bool:
         """Whether what the fugitive did has to be guessed."""
@@ -500,6 +473,8 @@ class RecordJudge:
         state = self.state
         p = state.p if state.late is None else state.late
         judged = self.hidden.judged(p, step, part)
+        if state.astray and state.late is None:
+            judged = self.unread.judged(step, lambda p: self.hidden.judged(p, step, part))
         self._tell(judged, p)
         legal = not judged.broken and state.findings.clean_step
         state.each(lambda p: state.engine.referee.step(p, judged.step, state.notes, legal))
@@ -531,15 +506,6 @@ class RecordJudge:
         """Whether it is the line that is missing; the finding says so where it is the ticket."""
         engine = self.state.engine
         return step.ticket < 0 or engine.ledger.held(p, step.piece, engine.seating.symbol_names[step.ticket]) != 0
-
-
-def _untold(part: r.Step, piece: str) -> str:
-    """The missing part of a pursuer's step in the record."""
-    if isinstance(part, r.Ride) and part.to is not None:
-        return f"with which ticket {piece} rode to {part.to}"
-    if isinstance(part, r.Ride) and part.ticket is not None:
-        return f"where {piece} went"
-    return f"what {piece} did"
 
 
 def _plays(clause: r.Clause, draw: r.Draw) -> bool:

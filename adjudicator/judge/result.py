@@ -92,9 +92,11 @@ def _winners(state: WalkState) -> set[str]:
 
 
 def _unwritten_end(state: WalkState) -> str:
-    """The missing data of the last event, if some pursuer may have been anywhere."""
+    """The missing data of the last event, if a pursuer may have been anywhere or have paid with any ticket."""
     if state.is_over and not state.ended_later:
         return ""
+    if state.unread:
+        return "which tickets the pursuers had left"
     open_end = not state.engine.seating.pursuers_known or UNKNOWN in state.ledger.stations(state.p)[1:]
     return "where the pursuers stood in the end" if open_end else ""
 

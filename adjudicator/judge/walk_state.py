@@ -78,6 +78,8 @@ class WalkState:
     overhangs: bool = False  # the clause at hand belongs to the round before, though that is over
     sat_out: dict[int, Cells] = field(factory=dict)  # pieces that had to sit out since the last clause, and how it stood then
     late: Cells | None = None  # how it stood when the piece at hand had to sit out, which moves all the same
+    astray: dict[int, frozenset[int]] = field(factory=dict)  # where pursuers can be whose rides nobody could read
+    unread: dict[int, int] = field(factory=dict)  # how many of its rides a pursuer has paid for with nobody knows which ticket
     claims: dict[int, tuple[r.Clause, r.Step]] = field(factory=dict)  # who said he stays while others could make room
     told: Told | None = field(factory=list)  # what was announced after how many items; None where that cannot be known
     place: int = 0  # how many items of the record have been begun
@@ -137,6 +139,8 @@ class WalkState:
             notes=[],
             begun=dict(self.begun),
             sat_out=dict(self.sat_out),
+            astray=dict(self.astray),
+            unread=dict(self.unread),
             told=None if self.told is None else list(self.told),
             claims=dict(self.claims),
         )

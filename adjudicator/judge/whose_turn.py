@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from adjudicator.engine import FUGITIVE, Cells, Pass, Stay, Turns
+from adjudicator.judge.unread_rides import UnreadRides
 from adjudicator.judge.walk_state import WalkState
 from adjudicator.judge.written_steps import takes_turn, writes
 from adjudicator.language import tree as t
@@ -124,7 +125,7 @@ class WhoseTurn:
             self._missing(due)
             return True
         begun = state.begun.get(state.round, state.segment[index])
-        if begun == state.segment[index] and self._may_come(index, piece, due):
+        if begun == state.segment[index] and self._may_come(index, piece, due) and self._waits_for(index, due):
             if turns.sides.index(self._side(piece)) < turns.sides.index(turns.side(state.p)):
                 rule = self._rule(t.MayMove, piece)
                 state.findings.illegal(rule, f"{clause.piece} has already had its turn in this round", round=state.round)
@@ -166,12 +167,26 @@ class WhoseTurn:
     def _is_numbered(self) -> bool:
         return any(isinstance(item, r.RoundMark) for item in self.state.transcript.items)
 
+    def _waits_for(self, index: int, due: tuple[int, ...]) -> bool:
+        """Whether one of these has surely to move before the others: it can, or the record moves it later."""
+        return any(map(self._surely_can, due)) or bool(self._later(index, due))
+
+    def _surely_can(self, piece: int) -> bool:
+        """Whether a piece can move; what is not known of the fugitive differs from world to world."""
+        return piece == FUGITIVE or UnreadRides(self.state).surely_can(piece)
+
     def _missing(self, due: tuple[int, ...]) -> None:
         state = self.state
         waiting = self._turns.waiting(state.p) if due != (FUGITIVE,) else ()
         for q in due:
             name = state.engine.seating.seats[q].piece
             message = f"{name} has not moved in round {state.round}, though it could"
+            if not self._surely_can(q):
+                lacks = "it is not known whether it could"
+                state.findings.undecided(
+                    "missing-piece", f"{name} has not moved in round {state.round}; {lacks}", piece=name, round=state.round
+                )
+                continue
             if state.ledger.is_inside_turn(state.p):
                 message = f"{name} has not made the last entry of its turn in round {state.round}"
             elif made := state.ledger.moves_made(state.p, q):
@@ -197,7 +212,7 @@ class WhoseTurn:
             if state.ledger.moves_made(p, piece) >= state.engine.must(p, piece):
                 return
             due = tuple(q for q in waiting if turns.can(p, q))
-            if self._may_come(index, piece, due):
+            if self._may_come(index, piece, due) and self._waits_for(index, due):
                 state.findings.failed("your-turn", f"it is the turn of {state.names(due)}, not of {clause.piece}")
                 return
             self._missing(due)
@@ -255,7 +270,7 @@ class WhoseTurn:
             state.findings.illegal(self._rule(t.MayMove, piece), f"{clause.piece} has already moved in this turn")
             return
         waits = state.ledger.moves_made(p, piece) < state.engine.must(p, piece)
-        if waits and turns.surely_can(p, piece):
+        if waits and UnreadRides(state).surely_can(piece):
             self._should_move(piece, part)
         elif waits and piece in turns.waiting(p) and any(turns.can(p, q) for q in turns.waiting(p) if q != piece):
             state.claims[piece] = (clause, part)
@@ -278,7 +293,7 @@ class WhoseTurn:
             if any(turns.can(p, q) for q in waiting if q not in state.claims):
                 return
             for piece, (clause, part) in state.claims.items():
-                if piece in waiting and turns.surely_can(p, piece):
+                if piece in waiting and UnreadRides(state).surely_can(piece):
                     state.findings.step(clause, part)
                     self._should_move(piece, part)
         state.claims.clear()

@@ -170,6 +170,11 @@ class Facts:
         return any(isinstance(node, t.Remove) for node in self._every_node)
 
     @cached_property
+    def sends(self) -> bool:
+        """Whether some rule puts pursuers elsewhere without a ride."""
+        return any(isinstance(node, t.Send) for node in self._every_node)
+
+    @cached_property
     def counters(self) -> tuple[tuple[str, str, str], ...]:
         """(`uses` or `fails`, action, lifetime) for every count that some rule or term asks for."""
         bodies = [m.body for m in self.rulebook.scope.names.values() if m.what == "term" and m.body is not None]

@@ -1,8 +1,9 @@
 """Many games before both judges: `python -m tests.agreement --games 100000 --seed 1`.
 
 The editions take turns, and the games come in pairs: a random legal game, and the same with a planted mistake; by the Holmes
-rules also a pair with all abilities. Each game is also given up at some moment, and a page is torn out of it. Verdict,
-findings, winner, what each side sees and where he can be have to be the same.
+rules also a pair with all abilities. Each game is also given up at some moment, a page is torn out of it, and of another page
+nobody can read some rides, with and without a mistake. Verdict, findings, winner, what each side sees and where he can be have
+to be the same.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ def judged(record: second.Record) -> Judged:
 
 
 def differences(edition: str, seed: int) -> Iterator[str]:
-    """All that the two judges do not agree on in the games of one seed: legal ones, and ones with a mistake."""
+    """All that the two judges do not agree on in the games of one seed: legal ones, ones with a mistake, pages of them."""
     yield from of_a_table(edition, seed)
     yield from of_dead_ends(edition, seed)
     record = second.random_record(edition, seed)
@@ -73,6 +73,7 @@ def differences(edition: str, seed: int) -> Iterator[str]:
         return
     yield from of_a_mistake(record, seed)
     yield from of_torn_pages(record, seed)
+    yield from of_blots(record, seed)
     if edition == "holmes":
         record = second.random_affair(seed)
         yield from of_a_game(record)
@@ -199,6 +200,34 @@ def _of_a_blotted_page(part: second.Record, rng: random.Random) -> Iterator[str]
             set(blotted.where().stations),
             second.whereabouts(part, said, {begun}, second.crime_cards(part)),
         )
+
+
+def of_blots(record: second.Record, seed: int) -> Iterator[str]:
+    """A page on which nobody can read some rides, also of the detectives; and the same page with mistakes."""
+    rng = random.Random(seed)
+    page = second.blotted(record, rng)
+    if page is None:
+        return
+    over = _result(evolve(record, clauses=record.clauses[: len(page.clauses)]))
+    yield from _of_courses(page, over)
+    for _ in range(2):
+        yield from _of_courses(second.wronged(page, rng), None)
+
+
+def _of_courses(page: second.Record, over: tuple[str, str] | None) -> Iterator[str]:
+    """A page is illegal if and only if no course of play fits it. Only where two pursuers are unread at once, or a whole round
+    is missing, it may be left undecided."""
+    mine = opened(evolve(page, headers=page.headers | ({"result": CLAIMS[over[0]]} if over else {})))
+    yours, verdict = second.courses(page, over), mine.verdict.verdict
+    unread = {clause.split()[0] for _, clause in page.clauses if clause[0] != "X" and clause.endswith("?")}
+    gap = any(finding.check == "round-number" for finding in mine.findings)
+    if yours and verdict == "illegal":
+        yield f"a page with blots that {len(yours)} courses fit is illegal: {mine.findings[0].message}: {page.text()}"
+    if not yours and verdict != "illegal" and len(unread) < 2 and not gap:
+        yield f"a page with blots that no course fits is {verdict}: {page.text()}"
+    if yours and verdict != "illegal":
+        possible, found = {course.at["X"] for course in yours}, set(mine.where().stations)
+        yield from _apart(f"on a page with blots, {page.text()},", found if not unread else found & possible, possible)
 
 
 def _written(game: Game) -> list[str]:

@@ -18,12 +18,14 @@ speed of the engine is measured against.
     affair_games   random games by these rules, and mistakes in the use of abilities
     dead_ends  pages on which the fugitive is hemmed in
     whereabouts    where the fugitive can be, for those who saw only their part
+    blots      pages on which rides of any piece cannot be read: every course of play that fits the rest
 
 Covered: all editions with their default rulings. `State` knows the movement rules of `holmes` alone (roadblocks and a ban can
 be set in it or in a header); `affairs` adds the rest.
 """
 
 from .affair_games import crime_cards, mistaken, random_affair, result_of_affair
+from .blots import blotted, courses, wronged
 from .boards import board, lines
 from .dead_ends import DeadEnd, random_dead_ends
 from .editions import EDITIONS, Edition
@@ -48,8 +50,10 @@ __all__ = [
     "Record",
     "State",
     "apply",
+    "blotted",
     "board",
     "clauses",
+    "courses",
     "crime_cards",
     "fits",
     "given_up",
@@ -80,4 +84,5 @@ __all__ = [
     "state_from",
     "torn",
     "whereabouts",
+    "wronged",
 ]
