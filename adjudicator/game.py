@@ -27,7 +27,7 @@ from adjudicator.judge.result import CLAIMS
 from adjudicator.judge.ruling import Illegal, Ruling
 from adjudicator.judge.set_up import judge_set_up
 from adjudicator.judge.sight import Sight
-from adjudicator.judge.start_position import Opening, off_the_board
+from adjudicator.judge.start_position import Opening, has_unknown_pursuer, off_the_board
 from adjudicator.judge.state_words import StateWords
 from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
 from adjudicator.judge.views import eyes_of, seen_by
@@ -413,7 +413,11 @@ class Game(_Parts):
     @property
     def _sat_out_before(self) -> dict[int, Cells]:
         """The pieces that had to sit out since the last clause, each with the position at that moment."""
-        return RecordJudge.of(self.record, self.rules, replays=False).run().state.sat_out
+        return self._past().sat_out
+
+    def _past(self) -> WalkState:
+        """The judge of the record so far: he knows more than the worlds tell."""
+        return RecordJudge.of(self.record, self.rules, replays=False).run().state
 
     def moves_allowed(self, piece: str) -> int:
         """How often a piece may move in its turn."""
@@ -698,7 +702,12 @@ class Game(_Parts):
     def _judged_on(self, record: r.Transcript, worlds: list[World]) -> WalkState:
         spoke = self._spoke if any(isinstance(one, r.TurnEnd) for one in record.items) else ""
         sat_out = self._sat_out_before if any(map(self._is_late_stay, record.clauses[:1])) else {}
-        return RecordJudge.going_on(self._opening, record, worlds, spoke, self.drawn, sat_out).run_on().state
+        judge = RecordJudge.going_on(self._opening, record, worlds, spoke, self.drawn, sat_out)
+        if not self.engine.complete and has_unknown_pursuer(self.record, self.seating.seats):
+            past = self._past()
+            judge.state.astray |= past.astray
+            judge.state.unread |= past.unread
+        return judge.run_on().state
 
     def _is_late_stay(self, clause: r.Clause) -> bool:
         """Whether a piece says that it stays when it is not its turn, or no longer."""

@@ -38,7 +38,7 @@ def open_record(transcript: r.Transcript, rulebook: Rulebook) -> Opening:
     faults += off_the_board(transcript, board)
     hands = _hands(transcript, engine.seating, faults)
     unknown = {name for name, mask in hands.items() if mask < 0}
-    complete = pursuers_known and not _unknown_pursuer(transcript, seats) and engine.asks_known_data
+    complete = pursuers_known and not has_unknown_pursuer(transcript, seats) and engine.asks_known_data
     complete = complete and not (transcript.entry and rulebook.facts.asks_earlier_tickets)
     decided = not unknown & rulebook.facts.hands_that_decide and not hides_stations(transcript, rulebook, hands)
     if not (complete and decided):
@@ -127,7 +127,7 @@ def _named(transcript: r.Transcript, supplies: Collection[str]) -> Iterator[str]
     yield from (clause.piece for clause in transcript.said)
 
 
-def _unknown_pursuer(transcript: r.Transcript, seats: tuple[Seat, ...]) -> bool:
+def has_unknown_pursuer(transcript: r.Transcript, seats: tuple[Seat, ...]) -> bool:
     """Whether some pursuer's place is not known at some time."""
     known = {start.piece for start in transcript.start if start.at is not None}
     if any(seat.piece not in known for seat in seats[1:]):
