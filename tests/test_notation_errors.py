@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
+from conftest import Said
 from fuzzing.watching import ends
 from literate import cases
 from test_notation_samples import LEXICON
@@ -207,3 +211,22 @@ def test_memory_of_header_parts_is_bounded() -> None:
     for game in range(6_000):
         parse(f"seats: X = Ana {game}; red = Ben {game}; blue = Cleo {game}\n", LEXICON)
         assert len(LEXICON.header_parts) <= MEMORY
+
+
+def test_an_action_that_an_option_gives_the_game_names_the_option(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    file = tmp_path / "game.log"
+    start = "start: X 104; purple 26; yellow 29; blue 53; red 94; green 91"
+    file.write_text(f"variant: classic\n{start}\n\n1. X taxi 86 + surface\n", encoding="utf-8")
+    said = sy_judge("check", file)
+    assert said.code == 2
+    assert "write `option: voluntary-surfacing=on` at the top" in said.output
+
+
+def test_an_unknown_action_behind_a_plus_is_not_taken_for_talk(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    """Talk behind a move is left out of a page; an action that the game does not have is not."""
+    file = tmp_path / "game.log"
+    start = "start: X 104; red 26; blue 29; green 53; yellow 94"
+    file.write_text(f"variant: 2014\n{start}\n\n1. X taxi 86 + dive; red taxi 39\n", encoding="utf-8")
+    said = sy_judge("check", file)
+    assert said.code == 2
+    assert "this game has no action `dive`" in said.output

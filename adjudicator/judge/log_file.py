@@ -9,7 +9,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from attrs import field
+from attrs import evolve, field
 
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import is_ours, read_text, refuse_foreign
@@ -18,7 +18,7 @@ from adjudicator.judge.verdict import Notice
 from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import Lexicon
 from adjudicator.record.transcript_reader import CHARACTERS, Manuscript
-from adjudicator.rulebook.loader import at_hand
+from adjudicator.rulebook.loader import Source, at_hand
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
@@ -95,7 +95,17 @@ def read_page(log: Log, asked: Asked, otherwise: str = "") -> Page:
             return page
     from adjudicator.judge.shaped_page import read_shaped  # only for what is not in the notation
 
-    return read_shaped(manuscript, text, asked, otherwise)
+    page = read_shaped(manuscript, text, asked, otherwise)
+    return evolve(page, faults=tuple(_by_an_option(fault, page.rulebook) for fault in page.faults))
+
+
+def _by_an_option(fault: Fault, rulebook: Rulebook) -> Fault:
+    """An unknown action that the game has if an option is chosen: the fault names that option."""
+    word, source = fault.values.get("word"), rulebook.flat
+    if fault.sentence != "T042" or not isinstance(source, Source):
+        return fault
+    found = source.optional_actions().get(str(word).lower(), ())
+    return Fault("T042.option", fault.place, fault.also, word=word, options=found) if found else fault
 
 
 def in_the_notation(manuscript: Manuscript, text: str, rulebook: Rulebook, notices: tuple[Notice, ...]) -> Page:

@@ -18,6 +18,7 @@ from attrs import evolve
 from adjudicator.faults import Fault, Refused
 from adjudicator.files import Trail, trail
 from adjudicator.rulebook import cache
+from adjudicator.rulebook.guards import guards
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
@@ -131,6 +132,11 @@ class Source:
         from adjudicator.rulebook import from_files
 
         return from_files.chosen(self.name, self.options, self.beside, self.paths)
+
+    def optional_actions(self) -> dict[str, tuple[str, ...]]:
+        """The actions that only some choice of options gives the game, each with these choices."""
+        actions = flatten(self.name, beside=self.beside, paths=self.paths).data.get("actions", {})
+        return {name: guards(table) for name, table in actions.items() if guards(table)}
 
 
 def flatten(name: str, *, beside: str | None = None, paths: Iterable[str] = ()) -> Merged:

@@ -140,7 +140,8 @@ def _without_talk(said: list[Token]) -> list[Token]:
         return said
     tail = said[ends[-1] + 1 :]
     begins = next((at for at, token in enumerate(tail) if token.kind == "talk"), len(tail))
-    talk = tail[begins:] if all(token.kind != "strange" for token in tail) else []
+    is_joined = any(token.stretch.text == "+" for token in tail[:begins])  # an action, which this game may not have
+    talk = tail[begins:] if not is_joined and all(token.kind != "strange" for token in tail) else []
     return [one for one in said if one not in talk or (one.kind in _BESIDE and one.stretch.text[0].isalpha())]
 
 
