@@ -1,11 +1,11 @@
 """`python tests/soundness.py --games 1000 --seed 1`: is a legal game ever called illegal?
 
 Games that chance makes up, of every edition, house rule and pack, with two options chosen at random. Each is legal; the view of
-every seat is never illegal, and `where` holds the truth in it; a page that begins at any clause is not illegal behind it, and
-ends the same. `--variant` and `--options` take one game only; `--every-option` plays one of everything, with each value of each
-option (with `--variant holmes`, of every game with this in its name); `--every-pair` with every two values together, in rows
-that choose a value of every option: a third of the games. `--part 2/4` plays every fourth variant, from the second on.
-`--every-page` tears a page at every clause of a game.
+every seat is never illegal, and `where` holds the truth in it; nor is a page on which some rides cannot be read; a page that
+begins at any clause is not illegal behind it, and ends the same. `--variant` and `--options` take one game only;
+`--every-option` plays one of everything, with each value of each option (with `--variant holmes`, of every game with this in
+its name); `--every-pair` with every two values together, in rows that choose a value of every option: a third of the games.
+`--part 2/4` plays every fourth variant, from the second on. `--every-page` tears a page at every clause of a game.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from random import Random
 from time import monotonic
 
 import option_pairs
+from attrs import evolve
 
 from adjudicator import Game
 from adjudicator.faults import Refused
@@ -41,6 +42,7 @@ TOP = Path(__file__).parents[1]
 FEW = 4  # values of an option that is a number, which are tried one by one
 GROUND = ("2014", "classic", "2000", "holmes")  # what packs are added to
 PAGE = ("round", "entry", "moved", "start", "tickets", "state", "result", "heard", "cards")  # what a torn page says for itself
+BLOTS = 6  # clauses of a page that cannot be read, and one more
 TORN = 4  # pages of a game, at clauses that chance picks, unless all are asked for
 
 
@@ -134,6 +136,8 @@ def faults_of(record: r.Transcript, rulebook: Rulebook, chance: Random, pages: i
     course, places = game.course(), [place for place, _ in said_in(record)]
     for at in sorted(chance.sample(range(1, len(course)), min(pages, len(course) - 1))):
         yield from (f"page from {places[at - 1] + 1} on {fault}" for fault in wrong_page(course[at], game, places[at - 1] + 1))
+    if record.result or not game.is_over:  # a page that does not claim a result is taken for one of a game that goes on
+        yield from (f"page with blots {fault}" for fault in wrong_view(game, write(blotted(record, chance))))
 
 
 def said(game: Game) -> str:
@@ -169,6 +173,24 @@ def wrong_page(begun: Game, whole: Game, done: int) -> Iterator[str]:
         yield said(rest)
     elif rest.verdict.verdict == "legal" and (rest.result and rest.result.by) != (whole.result and whole.result.by):
         yield f"ends by {rest.result and rest.result.by}, not by {whole.result and whole.result.by}"
+
+
+def blotted(record: r.Transcript, chance: Random) -> r.Transcript:
+    """The same game with some rides that cannot be read, of any piece: the ticket, the station or both."""
+    few = set(chance.sample(range(len(record.clauses)), min(len(record.clauses), chance.randrange(1, BLOTS))))
+    blots = {id(clause) for number, clause in enumerate(record.clauses) if number in few}
+    items = (_blotted(item, chance) if isinstance(item, r.Clause) and id(item) in blots else item for item in record.items)
+    return r.Transcript(tuple(items), record.fugitive, record.file)
+
+
+def _blotted(clause: r.Clause, chance: Random) -> r.Clause:
+    parts = []
+    for part in clause.parts:
+        if isinstance(part, r.Ride) and not part.mark:  # a mark is there because the table saw the station
+            to, ticket = chance.choice(((None, part.ticket), (part.to, None), (None, None)))
+            part = evolve(part, to=to, ticket=ticket, mode=None)
+        parts.append(part)
+    return evolve(clause, parts=tuple(parts))
 
 
 def torn(begun: Game, whole: Game, done: int) -> r.Transcript | None:

@@ -134,6 +134,8 @@ class Expressions:
             return spot.names[name]
         if name == "piece":
             return spot.piece
+        if name == "here" and self.careful:
+            return f"(h or {self._known(self._cell(self.layout.station, spot.piece))})"
         if name in LOCALS:
             return LOCALS[name]
         if name == "round":

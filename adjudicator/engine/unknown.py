@@ -26,9 +26,13 @@ class Datum:
     values: tuple[object, ...] = field(default=(), eq=False)
 
     @property
+    def is_of_board(self) -> bool:
+        return self.key[0] in ("attribute", "deck")
+
+    @property
     def source(self) -> str:
         """Where it would be written if it were known."""
-        return "the board file" if self.key[0] in ("attribute", "deck") else "the record"
+        return "the board file" if self.is_of_board else "the record"
 
 
 class Unknown(Exception):

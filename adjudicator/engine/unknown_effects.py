@@ -1,4 +1,4 @@
-"""Automatic effects, and what an entry shows, where they depend on a datum that the board lacks.
+"""Automatic effects, and what an entry shows, where they depend on a datum that the board or the record lacks.
 
 A step is played as if the answer were no; that nobody can know it is noted, so that the verdict on the record stays open.
 """
@@ -55,7 +55,7 @@ class UnknownEffects:
         code = self.table.careful_frame
         effects, spot, found = Effects(code.layout, code.values), Spot("q", written=True), []
         for rule, one in self.table.rulebook.statements(t.On):
-            if isinstance(one, t.On) and self.table.rulebook.facts.asks_unknown(one, self.table.board):
+            if isinstance(one, t.On) and self._may_lack(one):
                 condition = "True" if one.when is None else code.values.of(one.when, spot)
                 lines = ["    p = p[:]", f"    if {condition}:", *effects.lines(one.effects, spot, "        "), "    return p"]
                 found.append((rule.id, one, self._made(lines)))
@@ -67,10 +67,13 @@ class UnknownEffects:
         return [
             (rule.id, one, self.table.question(one.when, spot, is_careful=True))
             for rule, one in self.table.rulebook.statements(t.Show, t.Hide)
-            if isinstance(one, t.Show | t.Hide)
-            and one.when is not None
-            and self.table.rulebook.facts.asks_unknown(one, self.table.board)
+            if isinstance(one, t.Show | t.Hide) and one.when is not None and self._may_lack(one)
         ]
+
+    def _may_lack(self, one: t.On | t.Show | t.Hide) -> bool:
+        """Whether a statement asks for a datum that the board does not have, or for stations, which the record may not have."""
+        facts = self.table.rulebook.facts
+        return facts.asks_unknown(one, self.table.board) or any(read.what == "station" for read in facts.reads(one))
 
     def _made(self, lines: list[str]) -> Any:
         """The result on a copy, written carefully."""

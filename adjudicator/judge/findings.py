@@ -9,6 +9,8 @@ from attrs import define, evolve, field
 
 from adjudicator.engine import Act, Cells, Engine, Reason, Ride
 from adjudicator.judge.verdict import Finding, Notice
+from adjudicator.language import tree as t
+from adjudicator.language.tree_walk import walk
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rule, Rulebook
 from adjudicator.rulebook.readings import basis, status_of
@@ -29,6 +31,8 @@ class Findings:
     _clause: r.Clause | r.TurnEnd | r.Draw | None = None
     _step: r.Step | None = None
     clean_step: bool = True
+    doubted_states: frozenset[str] = frozenset()  # which an effect may have changed
+    tickets_doubted: bool = False  # an effect may have moved some
     after_gap: bool = False  # rounds are missing: what depends on everything before cannot be decided any more
 
     def copy(self) -> Findings:
@@ -90,8 +94,10 @@ class Findings:
             self.undecided("round-number", f"{many} {'not written down' if is_said else 'missing'}", help=help)
 
     def broken(self, reason: Reason, help: str, assumed: tuple[str, ...]) -> None:
-        """A step breaks a rule. Behind a gap this is certain only where nothing but rides can have happened in it."""
-        verdict = "undecided" if self.after_gap and self._acts else "illegal"
+        """A step breaks a rule. Behind a gap this is certain only where nothing but rides can have happened in it; behind an
+        effect that may have happened, only where the rule does not ask for what that changes."""
+        unsure = (self.after_gap and self._acts) or self.rests_on_doubt(reason.rule)
+        verdict = "undecided" if unsure else "illegal"
         rests = self._rests(reason.rule, reason.term)
         self._add(verdict, reason.rule, reason.message, facts=reason.facts, help=help, assumed=assumed, **rests)
 
@@ -137,6 +143,26 @@ class Findings:
     def _rests(self, rule: str, term: str = "") -> dict[str, object]:
         """On what a rule rests, or what one of its conditions decides."""
         return {"status": status_of(self.rulebook, rule, term), "basis": basis(self.rulebook, rule, term)}
+
+    def has_effects(self, rule: str) -> bool:
+        return bool(self._effects(rule))
+
+    def _effects(self, rule: str) -> list[t.On]:
+        return [one for one in self.rulebook.rules[rule].statements if isinstance(one, t.On)]
+
+    def doubt_effects(self, rule: str) -> bool:
+        """It is not known whether an effect of this rule has happened. Gives whether that may have moved tickets."""
+        effects = self._effects(rule)
+        self.doubted_states |= self.rulebook.facts.changed_by(*effects)
+        return any(isinstance(node, t.Move) for one in effects for node in walk(one))
+
+    def rests_on_doubt(self, rule: str) -> bool:
+        """Whether a rule asks for something that an effect may have changed."""
+        if not self.doubted_states and not self.tickets_doubted:
+            return False
+        reads = {read for one in self.rulebook.rules[rule].statements for read in self.rulebook.facts.reads(one)}
+        asks_state = any(read.what == "state" and read.name in self.doubted_states for read in reads)
+        return asks_state or (self.tickets_doubted and any(read.what in ("tickets", "supply") for read in reads))
 
     @cached_property
     def _acts(self) -> bool:

@@ -168,6 +168,7 @@ class RecordJudge:
             for world in found:
                 turns.open(world.cells, state.notes)
         state.worlds = found
+        self.unread.begin()
         state.each(lambda p: turns.settle(p, state.notes))
         state.take_notes()
 
@@ -244,7 +245,7 @@ class RecordJudge:
         piece = state.engine.seating.pieces[clause.piece]
         if self._says_so(clause, piece) or self._has_left(clause, piece):
             return
-        late = state.late = state.sat_out.pop(piece) if self._comes_late(index, piece) else None
+        late = state.late = self._when_it_sat_out(piece) if self._comes_late(index, piece) else None
         if late is not None and state.ended_later:
             self._acts_at_the_end(clause, piece, late)
             return
@@ -260,7 +261,7 @@ class RecordJudge:
             if self._says_so(clause, piece):
                 return
             if state.engine.turns.side(state.p) != state.engine.seating.side(piece):  # its turn has come and gone meanwhile
-                late = state.late = state.sat_out.pop(piece, None)
+                late = state.late = self._when_it_sat_out(piece) if piece in state.sat_out else None
             if late is None:
                 state.sat_out.clear()  # who sat out before this turn is not late in it
         if self._is_past_the_end(clause, piece):  # the turn before may have ended only now, and the game with it
@@ -306,6 +307,13 @@ class RecordJudge:
         same = index > 0 and state.segment[index] == state.segment[index - 1]
         return piece in state.sat_out and (same or (piece == FUGITIVE and len(state.worlds) == 1))
 
+    def _when_it_sat_out(self, piece: int) -> Cells:
+        """The position in which a piece had to sit out, with everybody where he stands now: others may have come late, too."""
+        ledger, others = self.state.ledger, tuple(range(self.state.engine.seating.count))
+        p = self.state.sat_out.pop(piece)[:]
+        ledger.put_back(p, others, ledger.stations(self.state.p))
+        return p
+
     def _acts_at_the_end(self, clause: r.Clause, piece: int, late: Cells) -> None:
         """A piece that had to sit out acts in the round that ended the game. A ride is refused by the reason why it had to."""
         state, part = self.state, clause.parts[0]
@@ -315,7 +323,7 @@ class RecordJudge:
             self._after_the_end()
             return
         state.findings.step(clause, part)
-        self._tell(self.hidden.judged(late, step, part), late)
+        self._tell(self._refused(late, step, part), late)
 
     def _live_on(self, piece: int) -> None:
         """The record continues: worlds in which the game was over cannot be true, unless it was over in all of them.
@@ -472,12 +480,27 @@ class RecordJudge:
         """A step that is fully written: judge it, and play it with any verdict."""
         state = self.state
         p = state.p if state.late is None else state.late
-        judged = self.hidden.judged(p, step, part)
-        if state.astray and state.late is None:
-            judged = self.unread.judged(step, lambda p: self.hidden.judged(p, step, part))
+        judged = self._refused(p, step, part)
+        if judged.broken and len(state.worlds) > 1 and state.late is None:
+            p, judged = self._in_some_world(p, step, part, judged)
         self._tell(judged, p)
         legal = not judged.broken and state.findings.clean_step
         state.each(lambda p: state.engine.referee.step(p, judged.step, state.notes, legal))
+
+    def _in_some_world(self, p: Cells, step: Ride | Act, part: r.Step, judged: Judged) -> tuple[Cells, Judged]:
+        """A step that is refused in the first world. If it is allowed in another, the first cannot be the true one: worlds may
+        differ in what is public where the record does not say what was announced."""
+        state = self.state
+        fitting = [world for world in state.worlds if not self.hidden.judged(world.cells, step, part).broken]
+        if not fitting:
+            return p, judged
+        state.worlds = fitting
+        return state.p, self._refused(state.p, step, part)
+
+    def _refused(self, p: Cells, step: Ride | Act, part: r.Step) -> Judged:
+        if not (self.state.astray or self.state.unread):
+            return self.hidden.judged(p, step, part)
+        return self.unread.judged(p, step, lambda p: self.hidden.judged(p, step, part))
 
     def _tell(self, judged: Judged, p: Cells) -> None:
         findings, engine = self.state.findings, self.state.engine

@@ -12,9 +12,11 @@ from math import prod
 
 from attrs import evolve
 
-from adjudicator.engine import NONE, UNKNOWN, Act, Cells, Datum, Engine, Judged, Reason, Ride, unknown
-from adjudicator.judge.walk_state import WalkState
+from adjudicator.engine import FUGITIVE, NONE, UNKNOWN, Act, Cells, Datum, Engine, Judged, Reason, Ride, unknown
+from adjudicator.judge.walk_state import PLENTY, WalkState
+from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
+from adjudicator.rulebook.facts import step
 from adjudicator.values import frozen
 
 SHOWN = 12  # stations that a finding lists
@@ -54,31 +56,37 @@ class UnreadRides:
             self.state.ledger.put_there(world.cells, piece, UNKNOWN)
         self.state.astray.pop(piece, None)
 
-    def judged(self, step: Ride | Act, refused: Callable[[Cells], Judged]) -> Judged:
+    def judged(self, p: Cells, step: Ride | Act, refused: Callable[[Cells], Judged]) -> Judged:
         """A step as it is judged while the record does not say where some pursuers stand. Points that do not depend on their
         stations are decided. A ride of one of them must fit a station on which it can be; then it is known again."""
         state, ledger, piece = self.state, self.state.ledger, step.piece
-        judged, places = refused(state.p), state.astray.get(piece)
-        if isinstance(step, Ride) and places is not None and not ledger.is_known(state.p, piece):
-            against = {station: refused(ledger.with_station(state.p, piece, station)).broken for station in places}
+        judged, places = refused(p), state.astray.get(piece)
+        if isinstance(step, Ride) and places is not None and not ledger.is_known(p, piece):
+            against = {station: self._surely(refused(ledger.with_station(p, piece, station))) for station in places}
             state.astray[piece] = frozenset(station for station, broken in against.items() if not broken)
             if not state.astray[piece]:
                 judged = evolve(judged, reasons=(self._fits_nowhere(piece, places, self._always(list(against.values()))),))
-        judged = self._decided(judged, refused)
+        judged = self._decided(p, judged, refused)
         if isinstance(step, Ride):
             state.astray.pop(piece, None)
         return judged
 
-    def _decided(self, judged: Judged, refused: Callable[[Cells], Judged]) -> Judged:
+    def _decided(self, p: Cells, judged: Judged, refused: Callable[[Cells], Judged]) -> Judged:
         astray = self.state.astray
         if not judged.open or not astray or prod(map(len, astray.values())) > MOST_TRIED:
             return judged
         doubted = set[str]()
         for places in product(*astray.values()):
-            p = self.state.p[:]
-            self.state.ledger.put_back(p, tuple(astray), places)
-            doubted |= {reason.rule for reason in refused(p).reasons}
+            placed = p[:]
+            self.state.ledger.put_back(placed, tuple(astray), places)
+            doubted |= {reason.rule for reason in refused(placed).reasons}
         return evolve(judged, reasons=tuple(one for one in judged.reasons if one.datum is None or one.rule in doubted))
+
+    def _counted(self, piece: int) -> list[str]:
+        """The tickets that a piece pays with and does not have without limit."""
+        state, seating = self.state, self._engine.seating
+        names = [seating.symbol_names[ticket] for ticket, _ in seating.fares(piece)] if not seating.is_free(piece) else []
+        return [name for name in names if state.ledger.held(state.p, piece, name) is not None]
 
     def _always(self, refusals: list[tuple[Reason, ...]]) -> str:
         """The rule that is against a ride from everywhere, if there is one."""
@@ -91,11 +99,8 @@ class UnreadRides:
         state, turns, seating = self.state, self._engine.turns, self._engine.seating
         p = state.p
         unread = sum(count for q, count in state.unread.items() if seating.have_one_purse(q, piece))
-        for ticket, _ in seating.fares(piece) if unread else ():
-            name = seating.symbol_names[ticket]
-            held = state.ledger.held(p, piece, name)
-            if held is not None:
-                p = state.ledger.with_tickets(p, piece, name, max(0, held - unread))
+        for name in self._counted(piece) if unread else ():
+            p = state.ledger.with_tickets(p, piece, name, max(0, (state.ledger.held(p, piece, name) or 0) - unread))
         places = state.astray.get(piece, frozenset())
         every = [state.ledger.with_station(p, piece, station) for station in places] or [p]
         return all(turns.surely_can(one, piece) for one in every)
@@ -105,6 +110,12 @@ class UnreadRides:
         """Whether only its own rides move a pursuer; by an effect, or unseen, it may stand elsewhere at any moment."""
         facts = self._engine.rulebook.facts
         return not facts.sends and not facts.unseen
+
+    def begin(self) -> None:
+        """A page may say that nobody knows how many tickets a pursuer had when it begins: he may have had none."""
+        pieces = self._engine.seating.pieces
+        unknown_hands = (one.holder for one in self.state.transcript.tickets if one.count is None)
+        self.state.unread |= {pieces[holder]: PLENTY for holder in unknown_hands if pieces.get(holder, FUGITIVE) != FUGITIVE}
 
     # -- what it can have been
     def _ways(self, part: r.Ride, piece: int) -> list[Way] | None:
@@ -117,8 +128,12 @@ class UnreadRides:
             p = self.state.ledger.with_station(self.state.p, piece, station)
             stations = dict.fromkeys(to for _, to in self._engine.lines(p, piece)) if part.to is None else (part.to,)
             for fare in self._fares(part, piece):
-                found += [(fare, to) for to in stations if not refusals.ride(p, piece, *fare, to).broken]
+                found += [(fare, to) for to in stations if not self._surely(refusals.ride(p, piece, *fare, to))]
         return found
+
+    def _surely(self, judged: Judged) -> tuple[Reason, ...]:
+        """The broken rules that do not ask for something that an effect may have changed."""
+        return tuple(reason for reason in judged.broken if not self.state.findings.rests_on_doubt(reason.rule))
 
     def _places(self, piece: int) -> frozenset[int] | None:
         """The stations on which a piece can be; None where it may be anywhere."""
@@ -141,8 +156,11 @@ class UnreadRides:
         it can have. If it is known where the piece is, the game may be over."""
         state, engine = self.state, self._engine
         fares = list(dict.fromkeys(fare for fare, _ in ways)) or self._fares(part, piece)
+        self._doubt_effects(part, piece)
         if len(fares) > 1 and not engine.seating.is_free(piece):
             state.unread[piece] = state.unread.get(piece, 0) + 1
+            if engine.rulebook.facts.counts_tickets:
+                state.doubt_tickets()
         for world in state.worlds:
             p, to = world.cells, part.to or UNKNOWN
             world.cells = state.ledger.richest([engine.ridden_anyway(p, piece, ticket, to) for ticket, _ in fares])
@@ -150,6 +168,21 @@ class UnreadRides:
                 rides = [Ride(piece, ticket, NONE if mode is None else mode, to) for ticket, mode in fares]
                 ends = {state.ledger.is_over(engine.referee.ride(p, ride)) for ride in rides}
                 state.ledger.put_over(world.cells, ends.pop() if len(ends) == 1 else 0)
+
+    def _doubt_effects(self, part: r.Ride, piece: int) -> None:
+        """An effect of the ride may have happened or not, if it depends on what cannot be read."""
+        state, facts, members = self.state, self._engine.rulebook.facts, self._engine.seating.members
+        lacks = step(
+            "mode", "passes", *(("ticket",) if part.ticket is None else ()), *(("to", "here") if part.to is None else ())
+        )
+        lacks |= step("from") if not state.ledger.is_known(state.p, piece) else frozenset()
+        for rule, one in self._engine.rulebook.statements(t.On):
+            if not isinstance(one, t.On) or not isinstance(one.moment, t.Event) or "ride" not in one.moment.names:
+                continue
+            who = one.moment.who
+            concerns = not who or any(piece in members(name) for name in who)
+            if concerns and not lacks.isdisjoint(facts.reads(one)) and state.findings.doubt_effects(rule.id):
+                state.doubt_tickets()
 
     # -- the reasons against it
     def _unexplained(self, part: r.Ride, piece: int) -> tuple[Reason, ...]:

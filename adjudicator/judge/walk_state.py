@@ -7,13 +7,15 @@ from functools import cached_property
 
 from attrs import define, evolve, field
 
-from adjudicator.engine import FUGITIVE, STATION, Announced, Cells, Engine, Ledger, Notes, unknown
+from adjudicator.engine import FUGITIVE, STATION, Announced, Cells, Datum, Engine, Ledger, Notes, unknown
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.start_position import Opening
 from adjudicator.judge.worlds import World
 from adjudicator.judge.written_steps import takes_turn
 from adjudicator.record import transcript as r
 from adjudicator.values import frozen
+
+PLENTY = 1_000  # tickets: more than anybody pays with in a game
 
 Told = list[tuple[int, tuple[Announced, ...]]]
 
@@ -199,10 +201,24 @@ class WalkState:
             elif kind == "there" and self.entries:
                 self.bring_to_light(what)
             elif kind == "open":
-                self.findings.open(unknown(*what))
+                self._doubt(*what)
             elif kind == "stays":
                 self.sat_out.setdefault(*what)
         self.notes.clear()
+
+    def _doubt(self, rule: str, datum: Datum) -> None:
+        """A rule hangs on something nobody knows. Where that is a ride that the record does not give, it was reported there: of
+        an effect, only what it may have changed is remembered."""
+        is_effect = self.findings.has_effects(rule)
+        if not is_effect or datum.is_of_board:
+            self.findings.open(unknown(rule, datum))
+        if is_effect and self.findings.doubt_effects(rule):
+            self.doubt_tickets()
+
+    def doubt_tickets(self) -> None:
+        """Nobody knows any more what the pursuers have to pay with."""
+        self.findings.tickets_doubted = True
+        self.unread |= dict.fromkeys(range(1, self.engine.seating.count), PLENTY)
 
     def bring_to_light(self, fields: int) -> None:
         """More of the last entry has become public while he was still there for the pursuers to find: a mark is right."""

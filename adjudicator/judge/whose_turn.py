@@ -270,11 +270,13 @@ class WhoseTurn:
             state.findings.illegal(self._rule(t.MayMove, piece), f"{clause.piece} has already moved in this turn")
             return
         waits = state.ledger.moves_made(p, piece) < state.engine.must(p, piece)
-        if waits and UnreadRides(state).surely_can(piece):
+        if waits and self._surely_can(piece):
             self._should_move(piece, part)
         elif waits and piece in turns.waiting(p) and any(turns.can(p, q) for q in turns.waiting(p) if q != piece):
             state.claims[piece] = (clause, part)
         else:
+            if waits and turns.can(p, piece):
+                self._may_have_to_move(piece)
             step = Stay(piece) if waits else Pass(piece)
             state.each(lambda p: state.engine.referee.step(p, step))
 
@@ -285,6 +287,10 @@ class WhoseTurn:
         state.findings.illegal(self._rule(t.MustMove, piece), f"{name} {said}", help=help)
         state.excuse((piece,))
 
+    def _may_have_to_move(self, piece: int) -> None:
+        name = self.state.engine.seating.seats[piece].piece
+        self.state.findings.undecided("missing-piece", f"{name} stays; it is not known whether it could move")
+
     def weigh_claims(self) -> None:
         """A piece that says it stays waits for those that can still make room. When they have moved: could it move?"""
         state, turns, p = self.state, self._turns, self.state.p
@@ -293,9 +299,14 @@ class WhoseTurn:
             if any(turns.can(p, q) for q in waiting if q not in state.claims):
                 return
             for piece, (clause, part) in state.claims.items():
-                if piece in waiting and UnreadRides(state).surely_can(piece):
-                    state.findings.step(clause, part)
+                if piece not in waiting or not turns.can(p, piece):
+                    continue
+                state.findings.step(clause, part)
+                if self._surely_can(piece):
                     self._should_move(piece, part)
+                else:
+                    self._may_have_to_move(piece)
+                    state.excuse((piece,))
         state.claims.clear()
 
     def reachable(self, p: Cells, piece: int) -> str:

@@ -175,6 +175,11 @@ class Facts:
         return any(isinstance(node, t.Send) for node in self._every_node)
 
     @cached_property
+    def counts_tickets(self) -> bool:
+        """Whether an automatic effect depends on how many tickets somebody has."""
+        return any(read.what == "tickets" for _, one in self.rulebook.statements(t.On) for read in self.reads(one))
+
+    @cached_property
     def counters(self) -> tuple[tuple[str, str, str], ...]:
         """(`uses` or `fails`, action, lifetime) for every count that some rule or term asks for."""
         bodies = [m.body for m in self.rulebook.scope.names.values() if m.what == "term" and m.body is not None]
