@@ -16,6 +16,7 @@ from conftest import TOP, Said
 from fuzzing.watching import ends
 from test_check_command import ILLEGAL, LEGAL, data_of, log
 
+from adjudicator import Game
 from adjudicator.cli import main
 from adjudicator.judge.batch import Outcome
 from adjudicator.judge.verdict import Finding, Verdict
@@ -347,3 +348,34 @@ def test_an_output_that_takes_nothing(closed: str, code: int, said: str, log: Ca
     command = f"{shlex.quote(sys.executable)} -m adjudicator check {shlex.quote(str(log(ILLEGAL)))} {closed}"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False, cwd=TOP)
     assert (done.returncode, "Traceback" in done.stderr, said in done.stderr) == (code, False, True)
+
+
+@pytest.mark.parametrize(
+    ("pack", "headers", "clauses"),
+    [
+        pytest.param(
+            "barrier", "", "5. red ? ?; blue bus 41; green bus 111; 6. X taxi 45; red barrier 15", id="a station next to it"
+        ),
+        pytest.param(
+            "stumbling",
+            "tickets: red taxi 2, bus 0, underground 0",
+            "5. red taxi ?; blue bus 41; green bus 111; 6. X taxi 27; blue bus 52; green bus 100; 7. X taxi 40",
+            id="a ticket that it may have lost",
+        ),
+        pytest.param(
+            "top-up",
+            "tickets: red taxi 1, bus 1, underground 0; blue taxi 4; green taxi 3",
+            "5. red ? 14; blue bus 41; green bus 111; 6. X taxi 27; red taxi 15; blue bus 52; green bus 100; 7. X taxi 40;"
+            "red bus 14; blue bus 41; green bus 111; 8. X taxi 27; blue bus 52; green bus 100; 9. X taxi 40",
+            id="tickets that it may not have got",
+        ),
+    ],
+)
+def test_an_effect_that_may_have_happened_accuses_nobody(pack: str, headers: str, clauses: str) -> None:
+    """The rules of these packs ask where red stands or what it has left, which a ride that cannot be read leaves open."""
+    start = (
+        f"round: 5\nentry: 5\nstart: X {46 if pack == 'barrier' else 40}; red 15; blue 52; green 100\nmoved: X\n{headers}\n\n"
+    )
+    game = Game.parse(start + clauses, f"2014+{TOP / 'examples' / 'packs' / pack}.toml")
+    assert [finding.message for finding in game.findings if finding.verdict == "illegal"] == []
+    assert game.verdict.verdict == "undecided"
