@@ -72,15 +72,25 @@ class UnreadRides:
         return judged
 
     def _decided(self, p: Cells, judged: Judged, refused: Callable[[Cells], Judged]) -> Judged:
+        """The step without the points that do not depend on the stations of pieces that are astray. They cannot be where it
+        would be refused; if it is refused wherever they are, that is certain."""
         astray = self.state.astray
         if not judged.open or not astray or prod(map(len, astray.values())) > MOST_TRIED:
             return judged
-        doubted = set[str]()
-        for places in product(*astray.values()):
-            placed = p[:]
-            self.state.ledger.put_back(placed, tuple(astray), places)
-            doubted |= {reason.rule for reason in refused(placed).reasons}
+        tried = [(places, refused(self._placed(p, places))) for places in product(*astray.values())]
+        fitting = [(places, one) for places, one in tried if not self._surely(one)]
+        if not fitting:
+            return evolve(judged, reasons=(*judged.broken, *self._surely(tried[0][1])))
+        for number, piece in enumerate(tuple(astray)):
+            astray[piece] = frozenset(places[number] for places, _ in fitting)
+        doubted = {reason.rule for _, one in tried for reason in one.reasons}
         return evolve(judged, reasons=tuple(one for one in judged.reasons if one.datum is None or one.rule in doubted))
+
+    def _placed(self, p: Cells, places: tuple[int, ...]) -> Cells:
+        """The position with the pieces that are astray on these stations."""
+        p = p[:]
+        self.state.ledger.put_back(p, tuple(self.state.astray), places)
+        return p
 
     def _counted(self, piece: int) -> list[str]:
         """The tickets that a piece pays with and does not have without limit."""
