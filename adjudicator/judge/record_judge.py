@@ -323,7 +323,10 @@ class RecordJudge:
             self._after_the_end()
             return
         state.findings.step(clause, part)
-        self._tell(self._refused(late, step, part), late)
+        judged = self.hidden.judged(late, step, part)
+        if state.astray or state.unread:
+            judged = self.unread.judged(late, step, lambda p: self.hidden.judged(p, step, part))
+        self._tell(judged, late)
 
     def _live_on(self, piece: int) -> None:
         """The record continues: worlds in which the game was over cannot be true, unless it was over in all of them.
@@ -480,27 +483,24 @@ class RecordJudge:
         """A step that is fully written: judge it, and play it with any verdict."""
         state = self.state
         p = state.p if state.late is None else state.late
-        judged = self._refused(p, step, part)
+        judged = self.hidden.judged(p, step, part)
         if judged.broken and len(state.worlds) > 1 and state.late is None:
-            p, judged = self._in_some_world(p, step, part, judged)
+            p, judged = self._in_some_world(judged, step, part)
+        if state.astray or state.unread:
+            judged = self.unread.judged(p, step, lambda p: self.hidden.judged(p, step, part))
         self._tell(judged, p)
         legal = not judged.broken and state.findings.clean_step
         state.each(lambda p: state.engine.referee.step(p, judged.step, state.notes, legal))
 
-    def _in_some_world(self, p: Cells, step: Ride | Act, part: r.Step, judged: Judged) -> tuple[Cells, Judged]:
+    def _in_some_world(self, judged: Judged, step: Ride | Act, part: r.Step) -> tuple[Cells, Judged]:
         """A step that is refused in the first world. If it is allowed in another, the first cannot be the true one: worlds may
         differ in what is public where the record does not say what was announced."""
         state = self.state
         fitting = [world for world in state.worlds if not self.hidden.judged(world.cells, step, part).broken]
         if not fitting:
-            return p, judged
+            return state.p, judged
         state.worlds = fitting
-        return state.p, self._refused(state.p, step, part)
-
-    def _refused(self, p: Cells, step: Ride | Act, part: r.Step) -> Judged:
-        if not (self.state.astray or self.state.unread):
-            return self.hidden.judged(p, step, part)
-        return self.unread.judged(p, step, lambda p: self.hidden.judged(p, step, part))
+        return state.p, self.hidden.judged(state.p, step, part)
 
     def _tell(self, judged: Judged, p: Cells) -> None:
         findings, engine = self.state.findings, self.state.engine

@@ -20,7 +20,9 @@ from adjudicator.rulebook.facts import step
 from adjudicator.values import frozen
 
 SHOWN = 12  # stations that a finding lists
-MOST_TRIED = 200  # ways in which the pieces that are astray can stand; where there are more, what hangs on them stays open
+MOST_PLACES = 40  # stations on which a piece can be; where there are more, it may be anywhere
+MOST_TRIED = 60  # ways in which the pieces that are astray can stand; where there are more, what hangs on them stays open
+MOST_ASKED = 1_500  # questions about all of that in one record; after these, pieces that are astray may be anywhere
 
 Fare = tuple[int, int | None]  # a ticket, or riding free (-1) a means of transport
 Way = tuple[Fare, int]  # how a ride can have been paid for, and where it led
@@ -60,8 +62,11 @@ class UnreadRides:
         """A step as it is judged while the record does not say where some pursuers stand. Points that do not depend on their
         stations are decided. A ride of one of them must fit a station on which it can be; then it is known again."""
         state, ledger, piece = self.state, self.state.ledger, step.piece
+        if state.asked > MOST_ASKED:
+            state.astray.clear()
         judged, places = refused(p), state.astray.get(piece)
         if isinstance(step, Ride) and places is not None and not ledger.is_known(p, piece):
+            state.asked += len(places)
             against = {station: self._surely(refused(ledger.with_station(p, piece, station))) for station in places}
             state.astray[piece] = frozenset(station for station, broken in against.items() if not broken)
             if not state.astray[piece]:
@@ -78,6 +83,7 @@ class UnreadRides:
         if not judged.open or not astray or prod(map(len, astray.values())) > MOST_TRIED:
             return judged
         tried = [(places, refused(self._placed(p, places))) for places in product(*astray.values())]
+        self.state.asked += len(tried)
         fitting = [(places, one) for places, one in tried if not self._surely(one)]
         if not fitting:
             return evolve(judged, reasons=(*judged.broken, *self._surely(tried[0][1])))
@@ -112,6 +118,7 @@ class UnreadRides:
         for name in self._counted(piece) if unread else ():
             p = state.ledger.with_tickets(p, piece, name, max(0, (state.ledger.held(p, piece, name) or 0) - unread))
         places = state.astray.get(piece, frozenset())
+        state.asked += len(places)
         every = [state.ledger.with_station(p, piece, station) for station in places] or [p]
         return all(turns.surely_can(one, piece) for one in every)
 
@@ -130,14 +137,15 @@ class UnreadRides:
     # -- what it can have been
     def _ways(self, part: r.Ride, piece: int) -> list[Way] | None:
         """Every ride that the record can mean, from each station on which the piece can be; None where that is any station."""
-        places = self._places(piece)
-        if places is None:
+        state, places = self.state, self._places(piece)
+        if places is None or (len(places) > 1 and (len(places) > MOST_PLACES or state.asked > MOST_ASKED)):
             return None
-        refusals, found = self._engine.refusals, list[Way]()
+        refusals, found, fares = self._engine.refusals, list[Way](), self._fares(part, piece)
         for station in sorted(places):
-            p = self.state.ledger.with_station(self.state.p, piece, station)
+            p = state.ledger.with_station(state.p, piece, station)
             stations = dict.fromkeys(to for _, to in self._engine.lines(p, piece)) if part.to is None else (part.to,)
-            for fare in self._fares(part, piece):
+            state.asked += len(stations) * len(fares)
+            for fare in fares:
                 found += [(fare, to) for to in stations if not self._surely(refusals.ride(p, piece, *fare, to))]
         return found
 
@@ -182,9 +190,8 @@ class UnreadRides:
     def _doubt_effects(self, part: r.Ride, piece: int) -> None:
         """An effect of the ride may have happened or not, if it depends on what cannot be read."""
         state, facts, members = self.state, self._engine.rulebook.facts, self._engine.seating.members
-        lacks = step(
-            "mode", "passes", *(("ticket",) if part.ticket is None else ()), *(("to", "here") if part.to is None else ())
-        )
+        lacks = step("mode", "passes", "ticket") if part.ticket is None else step("mode", "passes")
+        lacks |= step("to", "here") if part.to is None else frozenset()
         lacks |= step("from") if not state.ledger.is_known(state.p, piece) else frozenset()
         for rule, one in self._engine.rulebook.statements(t.On):
             if not isinstance(one, t.On) or not isinstance(one.moment, t.Event) or "ride" not in one.moment.names:

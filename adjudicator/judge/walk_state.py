@@ -81,6 +81,7 @@ class WalkState:
     sat_out: dict[int, Cells] = field(factory=dict)  # pieces that had to sit out since the last clause, and how it stood then
     late: Cells | None = None  # how it stood when the piece at hand had to sit out, which moves all the same
     astray: dict[int, frozenset[int]] = field(factory=dict)  # where pursuers can be whose rides nobody could read
+    asked: int = 0  # how often it was asked what such a ride can have been: this is bounded, too
     unread: dict[int, int] = field(factory=dict)  # how many of its rides a pursuer has paid for with nobody knows which ticket
     claims: dict[int, tuple[r.Clause, r.Step]] = field(factory=dict)  # who said he stays while others could make room
     told: Told | None = field(factory=list)  # what was announced after how many items; None where that cannot be known

@@ -226,7 +226,8 @@ def _of_courses(page: second.Record, over: tuple[str, str] | None) -> Iterator[s
         yield f"a page with blots that {len(yours)} courses fit is illegal: {mine.findings[0].message}: {page.text()}"
     if not yours and verdict != "illegal" and not may_stay:
         yield f"a page with blots that no course fits is {verdict}: {page.text()}"
-    if yours and verdict != "illegal":
+    goes_on = [course for course in yours if second.outcome(course) is None]
+    if verdict != "illegal" and (yours if over else goes_on):  # where it is over by all courses, nothing is claimed of how
         possible, found = {course.at["X"] for course in yours}, set(mine.where().stations)
         yield from _apart(f"on a page with blots, {page.text()},", found if not unread else found & possible, possible)
 
