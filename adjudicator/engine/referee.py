@@ -9,7 +9,7 @@ from typing import Any
 from adjudicator.engine.frame import Ending
 from adjudicator.engine.identifiers import of_action
 from adjudicator.engine.initial_position import InitialPosition
-from adjudicator.engine.layout import ENTRIES, LEFT, OVER, ROUND, UNKNOWN
+from adjudicator.engine.layout import ENTRIES, LEFT, OVER, ROUND, STAYED, UNKNOWN
 from adjudicator.engine.profiles import events_of_rides
 from adjudicator.engine.steps import Act, Clause, Pass, Resign, Ride, Stay, Step
 from adjudicator.engine.table import Table
@@ -301,8 +301,9 @@ class Referee:
         return self._acts(p, "during turn", (0,))
 
     def after_entry(self, p: Cells) -> list[Clause]:
-        """The actions that are still possible after the last entry, each in its own clause."""
-        return self._acts(p, "after entry", (0,)) if p[ENTRIES] else []
+        """The actions that are still possible after the last entry, each in its own clause. If he sat out, there is none."""
+        is_open = p[ENTRIES] and not p[self.table.layout.moved] & STAYED
+        return self._acts(p, "after entry", (0,)) if is_open else []
 
     def between_and_on(self, p: Cells, steps: tuple[Step, ...]) -> list[Clause]:
         """Inside a turn action, after some entry: the ways to take an action first and then continue."""

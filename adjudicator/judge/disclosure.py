@@ -42,7 +42,7 @@ class Disclosure:
         if not (self._rulebook.facts.uncovers and state.entries):
             return
         part = self._last
-        if isinstance(part, r.Ride) and part.to is None:  # nobody has seen him there
+        if isinstance(part, r.Ride) and part.to is None and not state.entries[-1].is_blotted(part):  # nobody has seen him there
             state.worlds = [one for one in state.worlds if not uncovered(one.cells) & STATION] or state.worlds
         fields = [uncovered(one.cells) for one in state.worlds]
         known = STATION if state.transcript.is_public or getattr(part, "mark", False) else 0
@@ -114,7 +114,7 @@ class Disclosure:
         facts = self._rulebook.facts
         if "station" not in facts.shown_differently or (marked and "station" in facts.shown_unseen):
             return
-        hides = STATION | TICKET if unknown_ticket and not marked else STATION
+        hides = STATION | TICKET if unknown_ticket and not marked and not self.marks_all else STATION
         wanted = STATION if marked else 0
         state.worlds = [one for one in state.worlds if self._shown_in(one.cells, part) & hides == wanted] or state.worlds
 

@@ -63,7 +63,8 @@ class Findings:
         """A rule is broken; nothing is reported if the variant has no such rule."""
         self.clean_step = False
         if rule is not None:
-            self._add("undecided" if self.after_gap else "illegal", rule.id, message, **more)
+            unsure = self.after_gap or self.rests_on_doubt(rule.id)
+            self._add("undecided" if unsure else "illegal", rule.id, message, **more)
 
     def failed(self, check: str, message: str, **more: object) -> None:
         """A check of the record fails; a variant that does not ask for it does not hear of it."""

@@ -488,6 +488,8 @@ class RecordJudge:
             p, judged = self._in_some_world(judged, step, part)
         if state.astray or state.unread:
             judged = self.unread.judged(p, step, lambda p: self.hidden.judged(p, step, part))
+        if step.piece and isinstance(step, Ride):
+            self.unread.sets_out(step.piece)
         self._tell(judged, p)
         legal = not judged.broken and state.findings.clean_step
         state.each(lambda p: state.engine.referee.step(p, judged.step, state.notes, legal))

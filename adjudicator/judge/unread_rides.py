@@ -16,7 +16,7 @@ from adjudicator.engine import FUGITIVE, NONE, UNKNOWN, Act, Cells, Datum, Engin
 from adjudicator.judge.walk_state import PLENTY, WalkState
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
-from adjudicator.rulebook.facts import step
+from adjudicator.rulebook.facts import Read, step
 from adjudicator.values import frozen
 
 SHOWN = 12  # stations that a finding lists
@@ -174,7 +174,9 @@ class UnreadRides:
         it can have. If it is known where the piece is, the game may be over."""
         state, engine = self.state, self._engine
         fares = list(dict.fromkeys(fare for fare, _ in ways)) or self._fares(part, piece)
-        self._doubt_effects(part, piece)
+        self._doubt_effects(piece, step("ticket") if part.ticket is None else frozenset())
+        if part.to is None:
+            self._doubt_effects(piece, step("to", "here"))
         if len(fares) > 1 and not engine.seating.is_free(piece):
             state.unread[piece] = state.unread.get(piece, 0) + 1
             if engine.rulebook.facts.counts_tickets:
@@ -187,12 +189,15 @@ class UnreadRides:
                 ends = {state.ledger.is_over(engine.referee.ride(p, ride)) for ride in rides}
                 state.ledger.put_over(world.cells, ends.pop() if len(ends) == 1 else 0)
 
-    def _doubt_effects(self, part: r.Ride, piece: int) -> None:
+    def sets_out(self, piece: int) -> None:
+        """A piece rides from a station that is not known: so is what depends on the line."""
+        if not self.state.ledger.is_known(self.state.p, piece):
+            self._doubt_effects(piece, step("from"))
+
+    def _doubt_effects(self, piece: int, lacks: frozenset[Read]) -> None:
         """An effect of the ride may have happened or not, if it depends on what cannot be read."""
         state, facts, members = self.state, self._engine.rulebook.facts, self._engine.seating.members
-        lacks = step("mode", "passes", "ticket") if part.ticket is None else step("mode", "passes")
-        lacks |= step("to", "here") if part.to is None else frozenset()
-        lacks |= step("from") if not state.ledger.is_known(state.p, piece) else frozenset()
+        lacks |= step("mode", "passes")
         for rule, one in self._engine.rulebook.statements(t.On):
             if not isinstance(one, t.On) or not isinstance(one.moment, t.Event) or "ride" not in one.moment.names:
                 continue

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from attrs import define, evolve, field
 
-from adjudicator.engine import FUGITIVE, STATION, Announced, Cells, Datum, Engine, Ledger, Notes, unknown
+from adjudicator.engine import FUGITIVE, STATION, TICKET, Announced, Cells, Datum, Engine, Ledger, Notes, unknown
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.start_position import Opening
 from adjudicator.judge.worlds import World
@@ -29,6 +29,10 @@ class Entry:
     number: int
     shown: int  # a sum of fields
     surfaced: bool = False  # the table saw him there when it was written
+
+    def is_blotted(self, part: r.Step) -> bool:
+        """Whether the record lacks a ticket that the table saw: then it says nothing about what the table did not see."""
+        return isinstance(part, r.Ride) and part.ticket is None and part.mode is None and bool(self.shown & TICKET)
 
 
 @frozen
@@ -183,7 +187,7 @@ class WalkState:
         last = self.entries[-1]
         part = self.transcript.clauses[last.clause].parts[last.part]
         seen = isinstance(part, r.Ride) and part.to is not None
-        if seen and last.shown & STATION:
+        if (seen and last.shown & STATION) or last.is_blotted(part):
             return worlds
         revealed |= {number for number, world in enumerate(worlds) if self.ledger.uncovered(world.cells) & STATION}
         return [world for number, world in enumerate(worlds) if (number in revealed) == seen]

@@ -245,7 +245,12 @@ class WhoseTurn:
     # -- whether a step is allowed here
     def place(self, piece: int, part: r.Step, clause: r.Clause, is_foreign: bool) -> None:
         """Whether this kind of step is allowed here at all: one move in each turn, actions in their place."""
-        state, ledger, p = self.state, self.state.ledger, self.state.p
+        state, ledger = self.state, self.state.ledger
+        if len(state.worlds) > 1 and writes(part):  # how often he may move can hang on what he did before
+            may = state.engine.may
+            fitting = [one for one in state.worlds if ledger.moves_made(one.cells, piece) < may(one.cells, piece)]
+            state.worlds = fitting or state.worlds
+        p = state.p
         side, name = self._turns.side(p), state.engine.seating.seats[piece].piece
         inside = ledger.is_inside_turn(p)
         if writes(part):
@@ -254,7 +259,8 @@ class WhoseTurn:
             if side == self._side(piece) and made >= state.engine.may(p, piece) and not ledger.sat_out(p, piece) and not more:
                 state.findings.illegal(self._rule(t.MayMove, piece), f"{name} has already moved in this turn")
         elif isinstance(part, r.Act) and self._follows_an_entry(part):
-            if side != "fugitive" or not ledger.entries(p) or not (inside or ledger.moves_made(p, FUGITIVE)):
+            entered = inside or (ledger.moves_made(p, FUGITIVE) and not ledger.sat_out(p, FUGITIVE))
+            if side != "fugitive" or not ledger.entries(p) or not entered:
                 action = state.engine.rulebook.actions[part.action]
                 state.findings.illegal(action.rule, f"`{part.form.written}` follows an entry of the same turn")
         elif isinstance(part, r.Act) and part.form.place == "during" and side != self._side(piece):

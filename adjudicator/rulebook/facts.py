@@ -176,8 +176,13 @@ class Facts:
 
     @cached_property
     def counts_tickets(self) -> bool:
-        """Whether an automatic effect depends on how many tickets somebody has."""
-        return any(read.what == "tickets" for _, one in self.rulebook.statements(t.On) for read in self.reads(one))
+        """Whether a rule depends on how many tickets somebody has, besides whether the piece that rides has one."""
+        own = ("piece", "fugitive")
+        for one in (one for rule in self.rulebook.rules.values() for one in rule.statements):
+            counted = [read.of for read in self.reads(one) if read.what == "tickets"]
+            if counted and (isinstance(one, t.On) or not set(own).issuperset(counted)):
+                return True
+        return False
 
     @cached_property
     def counters(self) -> tuple[tuple[str, str, str], ...]:

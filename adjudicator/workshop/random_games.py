@@ -178,7 +178,7 @@ class _Play:
 
     @property
     def result(self) -> str:
-        ending = self.game.outcome if self.game.round <= LONGEST else None
+        ending = self.game.outcome
         return CLAIMS[ending.winner] if ending else "unfinished"
 
 
