@@ -102,6 +102,41 @@ def test_games_that_were_called_illegal(variant: str, options: tuple[str, ...], 
     assert list(faults_of(workshop.game(seed), workshop.rulebook, Random(seed))) == []
 
 
+@pytest.mark.parametrize(
+    ("variant", "options", "seed"),
+    [
+        # of a game that was given up in its last round, and of one in which he acted in a turn that he had to sit out
+        (
+            "holmes+packs/night-stops",
+            "doubles-per-round=any;escape-blocked=loses;fugitive-supply=pile;length=tickets;nobody-moves=draw;order=seat",
+            5,
+        ),
+        (
+            "holmes+packs/storm",
+            "capture-tested=round-end;clue-start=on;cut-off=on;fugitive-supply=hand;length=tickets;nobody-moves=draw;stranded=out;trapped=stays",
+            4,
+        ),
+        # of pages with blots
+        ("2000+house-rules/h16-roadblocks", "fugitive-enters=illegal;length=rounds;nobody-moves=pursuers;order=free", 15),
+        (
+            "house-rules/h45-nuremberg",
+            "double-returns=off;fugitive-supply=pile;length=tickets;log-windows=full;no-moves-counts=pursuers;police-ferry=on",
+            12,
+        ),
+        (
+            "2014+packs/fair-shares",
+            "capture-tested=round-end;cut-off=on;length=entries;no-moves-blocking=on;nobody-moves=pursuers;order=seat;third-double=on",
+            10,
+        ),
+    ],
+    ids=lambda one: one.rpartition("/")[2] if isinstance(one, str) and "=" not in one else "",
+)
+def test_games_with_many_options_that_were_called_illegal(variant: str, options: str, seed: int) -> None:
+    game, _, file = variant.rpartition("+")
+    workshop = made(f"{game}{'+' if game else ''}{TOP}/examples/{file}.toml", tuple(options.split(";")))
+    assert list(faults_of(workshop.game(seed), workshop.rulebook, Random(seed))) == []
+
+
 def test_what_a_pursuer_did_unseen_explains_what_everybody_heard() -> None:
     """Nobody but red saw that red looked; that the accusation is true tells it to all."""
     game = Game.parse(f"{ACCUSED}2. X taxi 69; X accuse red -> yes; blue taxi 104\n", PEEK)
