@@ -391,6 +391,8 @@ class RecordJudge:
             return
         offset = mark.number - state.round
         if offset != state.offset:
+            if offset > state.offset and (state.unread or state.astray):  # nobody may have been able to move in a round
+                state.findings.after_gap = True
             message = f"this is round {state.round + state.offset}, not {mark.number}"
             torn = not state.entries and transcript.round is None and transcript.entry is None
             help = (
