@@ -128,6 +128,18 @@ def test_games_that_were_called_illegal(variant: str, options: tuple[str, ...], 
             "capture-tested=round-end;cut-off=on;length=entries;no-moves-blocking=on;nobody-moves=pursuers;order=seat;third-double=on",
             10,
         ),
+        (
+            "2000+packs/stumbling",
+            "black-hides-surfacing=on;cut-off=on;double-last-round=off;double-returns=off;fugitive-enters=illegal;"
+            "fugitive-supply=hand;no-moves-counts=pursuers;nobody-moves=draw;stranded=out;surfacing-counts=rounds",
+            5,
+        ),
+        (
+            "2014+packs/lending",
+            "black-hides-surfacing=on;cut-off=on;double-last-round=off;double-returns=off;doubles-per-round=any;"
+            "fugitive-supply=hand;length=tickets;log-windows=full;nobody-moves=draw;pool=person;trapped=stays",
+            5,
+        ),
     ],
     ids=lambda one: one.rpartition("/")[2] if isinstance(one, str) and "=" not in one else "",
 )

@@ -303,8 +303,13 @@ class RecordJudge:
 
     def _comes_late(self, index: int, piece: int) -> bool:
         """Whether the record moves a piece that had to sit out, in the same turn: the reason why it had to is the finding."""
-        state = self.state
+        state, turns = self.state, self.state.engine.turns
         same = index > 0 and state.segment[index] == state.segment[index - 1]
+        if piece in state.sat_out and piece != FUGITIVE and len(state.worlds) > 1:
+            waiting = [one for one in state.alive() if piece in turns.waiting(one.cells) and turns.can(one.cells, piece)]
+            if waiting:  # where he was decides whether it had to: it moves, so it had not
+                state.worlds = waiting
+                del state.sat_out[piece]
         return piece in state.sat_out and (same or (piece == FUGITIVE and len(state.worlds) == 1))
 
     def _when_it_sat_out(self, piece: int) -> Cells:
