@@ -350,6 +350,13 @@ def test_an_output_that_takes_nothing(closed: str, code: int, said: str, log: Ca
     assert (done.returncode, "Traceback" in done.stderr, said in done.stderr) == (code, False, True)
 
 
+def test_a_breach_beside_an_unread_ride_is_told_once(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    file = tmp_path / "game.log"
+    start = "round: 5\nentry: 5\nstart: X 46; red 91; blue 56; green 6\nmoved: X"
+    file.write_text(f"variant: 2014\n{start}\n\n5. red taxi ?; blue taxi 199\n", encoding="utf-8")
+    assert sy_judge("check", file).output.count("no taxi line joins 56 and 199") == 1
+
+
 @pytest.mark.parametrize(
     ("pack", "headers", "clauses"),
     [

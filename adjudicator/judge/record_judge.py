@@ -328,10 +328,7 @@ class RecordJudge:
             self._after_the_end()
             return
         state.findings.step(clause, part)
-        judged = self.hidden.judged(late, step, part)
-        if state.astray or state.unread:
-            judged = self.unread.judged(late, step, lambda p: self.hidden.judged(p, step, part))
-        self._tell(judged, late)
+        self._tell(self._as_far_as_read(late, self.hidden.judged(late, step, part), step, part), late)
 
     def _live_on(self, piece: int) -> None:
         """The record continues: worlds in which the game was over cannot be true, unless it was over in all of them.
@@ -493,13 +490,18 @@ class RecordJudge:
         judged = self.hidden.judged(p, step, part)
         if judged.broken and len(state.worlds) > 1 and state.late is None:
             p, judged = self._in_some_world(judged, step, part)
-        if state.astray or state.unread:
-            judged = self.unread.judged(p, step, lambda p: self.hidden.judged(p, step, part))
+        judged = self._as_far_as_read(p, judged, step, part)
         if step.piece and isinstance(step, Ride):
             self.unread.sets_out(step.piece)
         self._tell(judged, p)
         legal = not judged.broken and state.findings.clean_step
         state.each(lambda p: state.engine.referee.step(p, judged.step, state.notes, legal))
+
+    def _as_far_as_read(self, p: Cells, judged: Judged, step: Ride | Act, part: r.Step) -> Judged:
+        """A judged step; if rides of pursuers cannot be read, it is judged for each station on which they can be."""
+        if not self.state.astray and not self.state.unread:
+            return judged
+        return self.unread.judged(p, step, lambda p: self.hidden.judged(p, step, part))
 
     def _in_some_world(self, judged: Judged, step: Ride | Act, part: r.Step) -> tuple[Cells, Judged]:
         """A step that is refused in the first world. If it is allowed in another, the first cannot be the true one: worlds may

@@ -86,7 +86,9 @@ class UnreadRides:
         self.state.asked += len(tried)
         fitting = [(places, one) for places, one in tried if not self._surely(one)]
         if not fitting:
-            return evolve(judged, reasons=(*judged.broken, *self._surely(tried[0][1])))
+            told = {reason.rule for reason in judged.broken}
+            more = (reason for reason in self._surely(tried[0][1]) if reason.rule not in told)
+            return evolve(judged, reasons=(*judged.broken, *more))
         for number, piece in enumerate(tuple(astray)):
             astray[piece] = frozenset(places[number] for places, _ in fitting)
         doubted = {reason.rule for _, one in tried for reason in one.reasons}
