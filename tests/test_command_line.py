@@ -99,7 +99,7 @@ def test_completion_prints_a_script(sy_judge: Judge, shell: str) -> None:
         ("check --variant 2014 --option le", ["length=rounds", "length=entries", "length=tickets"]),
         ("rules 2014 fer", ["ferry-for-the-fugitive"]),
         ("explain free-s", ["free-station"]),
-        ("explain E42", ["E420", "E421", "E422"]),
+        ("explain E42", ["E420", "E421", "E422", "E423"]),
         ("variant new 20", [""]),
         ("check --path ", ["folders", ""]),
         ("check exam", FILES),

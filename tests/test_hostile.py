@@ -5,6 +5,7 @@ The largest are made here. How long they take is measured by `tests/fuzzing`, wh
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -16,10 +17,12 @@ from fuzzing.watching import ends
 from adjudicator import Game
 from adjudicator.engine import Seat, Seating, engine_for
 from adjudicator.engine.runtime import HARMLESS
+from adjudicator.engine.unknown import MOST
 from adjudicator.judge import worlds
 from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.record import parse
+from adjudicator.report import verdicts
 from adjudicator.rulebook.loader import load
 
 HEAD = 'id      = "made"\ntitle   = "Made"\nextends = "2014"\n'
@@ -459,3 +462,39 @@ def test_where_nothing_is_known_few_steps_are_tried(variant: str) -> None:
     state = RecordJudge.of(transcript, rulebook).run().state
     assert state.merged
     assert state.tried <= worlds.MOST_TRIED_OPEN + 20 * worlds.MOST_OPEN
+
+
+def test_of_very_many_breaches_the_first_are_shown(
+    tmp_path: Path, sy_judge: Callable[..., Said], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verdicts, "BREACHES", 20)
+    log = tmp_path / "wild.log"
+    rounds = "\n".join(f"{number}. X taxi 1; red taxi 2; blue taxi 3" for number in range(1, 25))
+    log.write_text(f"variant: 2014\nseats: X; red; blue\nstart: X 104; red 26; blue 117\n{rounds}\n")
+    said = sy_judge("check", log)
+    every = json.loads(sy_judge("check", log, "--json").output)
+    breaches = sum(one["verdict"] == "illegal" for one in every["findings"])
+    assert breaches > 20
+    assert said.output.count("\nillegal ") + said.output.startswith("illegal ") == 20
+    assert f"… and {breaches - 20} more breaches; `--json` lists all" in said.output
+
+
+def test_a_long_gap_in_a_page_is_read_in_time(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    """Signs that say nothing are read as spaces, and a name in a chat may have spaces in it: that took hours."""
+    page = tmp_path / "gap.log"
+    page.write_text(f"variant: 2014\n1. X taxi 86; red {'{' * 40_000}x taxi 39\n")
+    assert clearly(sy_judge, "check", page).code == 2
+
+
+@pytest.mark.parametrize("condition", ["to = spot", "distance(to, spot, taxi) < 3"])
+def test_what_is_tried_for_hidden_values_is_bounded(condition: str, tmp_path: Path) -> None:
+    """A rule about a hidden station is asked for each station that it may be, in each world, for each ride."""
+    rules = tmp_path / "spot.toml"
+    code = f'"""\nforbid ride by fugitive when {condition} and heap(piece) > 0 because "no"\n"""'
+    hidden = (
+        '[state.spot]\ntype = "station"\nseen = "fugitive"\n[state.heap]\ntype = "number"\nper = "piece"\nseen = "fugitive"\n'
+    )
+    rules.write_text(f'{HEAD.replace("2014", "holmes")}{hidden}[rules.no]\nsays = "A rule."\ncode = {code}\n')
+    game = Game.read("examples/records/public.log", str(rules))
+    assert any(one.verdict == "undecided" for one in game.verdict.findings)
+    assert 0 <= game.engine.table.supposed.left < MOST

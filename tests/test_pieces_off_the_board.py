@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from conftest import Said
 
+from adjudicator import Game
+
 REMOVED = """id = "gone"
 title = "Gone"
 extends = "2014"
@@ -53,6 +55,16 @@ def test_a_removed_piece_is_nowhere(log: Callable[[str], Path], sy_judge: Callab
     assert said.code == 0
     assert "red" not in said.output
     assert "200" not in said.output
+
+
+def test_a_removed_piece_is_not_waited_for_where_persons_take_turns(log: Callable[[str], Path]) -> None:
+    """By seat, each person's pieces are a group of their own: one without a piece on the board is skipped."""
+    record = log(f"{KNOWN.replace('gone.toml', 'by-seat.toml')}1. X taxi 86; red taxi 39\n")
+    (record.parent / "by-seat.toml").write_text(REMOVED.split("[actions")[0].replace('"2014"', '"classic"'))
+    game = Game.read(str(record))
+    while game.round < 4:
+        game = game.play(game.moves()[0])
+    assert {move.piece for move in game.moves()} == {"X"}
 
 
 @pytest.mark.parametrize("command", ["check", "where", "moves", "state"])

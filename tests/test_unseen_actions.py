@@ -269,3 +269,37 @@ def test_unseen_steps_that_no_clause_has_room_for_are_reported(at_table: Callabl
         opened, faults = unseal(public, changed, lexicon=lexicon_of(game.rules))
         assert [fault.code for fault in faults] == ["T293"]
         assert "kindle" not in write(opened)
+
+
+REMEMBERED = """id = "remembered"
+title = "Remembered"
+extends = "2000"
+[rules.no-tickets]
+says = "No ticket is seen."
+code = "hide ticket of entry"
+[actions.boast]
+says = "He boasts of the black ticket that he used four entries ago."
+by = "fugitive"
+place = "during turn"
+code = 'require ticket-of(entries - 4) = black because "that ticket was not black"'
+"""
+ALL_HIDDEN = """variant: remembered.toml
+seats:   X = Ana; red = Ben; blue = Cleo; green = Dev
+start:   X ?; red 155; blue 53; green 132
+
+1. X ? ?; red taxi 167; blue taxi 69; green taxi 140
+2. X ? ?; red taxi 155; blue taxi 86; green taxi 139
+3. X ? 35!; red taxi 168; blue taxi 103; green taxi 153
+4. X ? ?; red taxi 155; blue taxi 102; green underground 163
+5. X ? ?; red taxi 156; blue taxi 103; green underground 153
+6. X boast; X ? ?; red bus 184; blue taxi 86; green underground 140
+"""
+
+
+def test_what_an_action_requires_of_a_past_that_nobody_knows_excludes_nothing(
+    tmp_path: Path, sy_judge: Callable[..., Said]
+) -> None:
+    """Of too many worlds some are left, each with one past; the true past may be another."""
+    (tmp_path / "remembered.toml").write_text(REMEMBERED)
+    (tmp_path / "game.log").write_text(ALL_HIDDEN)
+    assert "game.log: undecided" in sy_judge("check", tmp_path / "game.log").output

@@ -6,7 +6,7 @@ of a turn and with the worlds of a record, and by how much depends on the positi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import product
 from math import prod
 from typing import Any, TypeVar
@@ -28,8 +28,9 @@ class TooMany(Refused):
 class Budget:
     """Of one table. Raises TooMany with the action or rule that took most of it."""
 
-    def __init__(self, rulebook: Rulebook):
+    def __init__(self, rulebook: Rulebook, renew: Callable[[], None]):
         self._rulebook = rulebook
+        self._renew = renew  # the count of values that are tried for what is not known
         self._rules = list(rulebook.rules)
         self._spent: dict[str, int] | None = None  # choices by action; None where no question is asked
         self._most = self._room = MOST  # choices, and those that are left of them
@@ -56,6 +57,7 @@ class Budget:
             self._spent, self._most, self._room = {}, most, most
         if is_work:
             self._steps, self._left = {}, STEPS
+            self._renew()
         return is_question, is_work
 
     def end(self, is_question: bool, is_work: bool) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 from attrs import field
 
 from adjudicator.engine.unknown import ANSWERED, Decision, Supposed, Unknown, decide
+from adjudicator.engine.unknown import MOST as MOST_TRIED
 from adjudicator.values import frozen
 
 Cells = list[int]
@@ -26,6 +27,13 @@ MOST = 20_000  # answers that are kept; then all are forgotten
 class Decisions:
     supposed: Supposed
     kept: dict[tuple[object, ...], Answers] = field(factory=dict)
+
+    def renew(self) -> None:
+        """Count the values that are tried from zero. Answers kept so far are dropped, too: else a record would be judged by
+        answers found for others."""
+        if self.supposed.left < MOST_TRIED:
+            self.supposed.left = MOST_TRIED
+            self.kept.clear()
 
     def of(self, ask: Callable[..., object], p: Cells, *values: object) -> Decision:
         """The answer of a rule about a position in which something may be unknown."""

@@ -68,6 +68,9 @@ class Expressions:
                 return "(" + ", ".join(self.of(item, spot) for item in items) + ",)"
             case t.Arithmetic(left, "mod", right):
                 return self._remainder(self.of(left, spot), self.of(right, spot))
+            case t.Compare(left, "=" | "<>" as sign, right) if self.careful and self._unsure(left, right, spot):
+                found = self._compared(left, right, spot)
+                return f"(not {found})" if sign == "<>" else found
             case t.Compare(left, sign, right) | t.Arithmetic(left, sign, right):
                 return f"({self.of(left, spot)} {operator(sign)} {self.of(right, spot)})"
             case t.Member(item, group, negated):
@@ -238,6 +241,27 @@ class Expressions:
     def _cell(self, base: int, offset: str) -> str:
         return str(base + int(offset)) if offset.isdigit() else f"{base} + {offset}"
 
+    def _unsure(self, left: t.Expression, right: t.Expression, spot: Spot) -> bool:
+        return bool(self._cell_of_station(left, spot) or self._cell_of_station(right, spot))
+
+    def _compared(self, left: t.Expression, right: t.Expression, spot: Spot) -> str:
+        """Whether a station that may not be known is this one. The comparison is noted, not the whole value: of all stations
+        with which a rule does not compare it, one stands for the others (see `unknown.py`)."""
+        cell = self._cell_of_station(left, spot)
+        cell, other = (cell, right) if cell else (self._cell_of_station(right, spot), left)
+        return f"is_at(p, {cell}, {self.of(other, spot)})"
+
+    def _cell_of_station(self, node: t.Expression, spot: Spot) -> str:
+        """Where the station of a piece, or a state that is a station, lies, if this is one."""
+        if not isinstance(node, t.Name | t.Call) or node.name in spot.names:
+            return ""
+        meaning = self.layout.rulebook.scope.names.get(node.name)
+        if meaning is not None and meaning.what == "state" and _always_a_station(meaning) and not meaning.type.many:
+            return self._cell_of_state(node, spot)
+        if meaning is None and isinstance(node, t.Call) and node.name == "station":
+            return self._cell(self.layout.station, self.of(node.arguments[0], spot))
+        return ""
+
     def _known(self, cell: str) -> str:
         return f"known(p, {cell})" if self.careful else f"p[{cell}]"
 
@@ -361,8 +385,11 @@ class Expressions:
         meaning = self.layout.rulebook.scope.names.get(group.name)
         if meaning is None or meaning.what != "state":
             return ""
-        base = self._base(group.name, spot)
-        return self._cell(base, self.of(group.arguments[0], spot)) if isinstance(group, t.Call) else str(base)
+        return self._cell_of_state(group, spot)
+
+    def _cell_of_state(self, node: t.Name | t.Call, spot: Spot) -> str:
+        base = self._base(node.name, spot)
+        return self._cell(base, self.of(node.arguments[0], spot)) if isinstance(node, t.Call) else str(base)
 
     def _is_attribute(self, name: str) -> bool:
         meaning = self.layout.rulebook.scope.names.get(name)

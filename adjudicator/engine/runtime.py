@@ -192,9 +192,11 @@ def careful(layout: Layout, supposed: Supposed) -> dict[str, Any]:
         cells = [first + q for q in pieces]
         if any(p[cell] == station for cell in cells):
             return True
-        return any(stands_on(p, cell, station) for cell in cells if p[cell] == UNKNOWN)
+        return any(is_at(p, cell, station) for cell in cells if p[cell] == UNKNOWN)
 
-    def stands_on(p: Cells, cell: int, station: int) -> bool:
+    def is_at(p: Cells, cell: int, station: int) -> bool:
+        if p[cell] != UNKNOWN:
+            return p[cell] == station
         here = supposed.get(("cell", cell))
         if here is None:
             raise Unknown(Datum(("cell", cell), where(cell), beginning_with(station)))
@@ -238,6 +240,6 @@ def careful(layout: Layout, supposed: Supposed) -> dict[str, Any]:
         raise Unknown(Datum(("pursuers",), "where the pursuers stand"))
 
     return {
-        "known": known, "occupied": occupied, "attribute": attribute, "has": has, "member": member,
+        "known": known, "is_at": is_at, "occupied": occupied, "attribute": attribute, "has": has, "member": member,
         "members": members, "told_ticket": told_ticket, "nobody_knows": nobody_knows,
     }  # fmt: skip

@@ -42,7 +42,7 @@ STEP = "p, q=-1, t=-1, m=-1, a=0, b=0, v=(), h=0, e=0"  # what a question about 
 @frozen(eq=False, slots=False)
 class Table:
     seating: Seating
-    supposed: Supposed = field(factory=dict, repr=False)
+    supposed: Supposed = field(factory=Supposed, repr=False)
 
     @property
     def rulebook(self) -> Rulebook:
@@ -81,7 +81,7 @@ class Table:
 
     @cached_property
     def budget(self) -> Budget:
-        return Budget(self.rulebook)
+        return Budget(self.rulebook, self.decisions.renew)
 
     # -- the three writings
     @cached_property

@@ -293,7 +293,7 @@ class TurnCode:
         """Those whose turn it is and who cannot move stay where they are; by seat, the next may be able to."""
         moved, profiles = self._layout.moved, self.table.profiles
         for group in self._groups:
-            yield f"    if 0 in {self._moves(group)}:  # somebody has to sit out"
+            yield f"    if {' or '.join(map(self._unmoved, group))}:  # somebody has to sit out"
             for q in group:
                 yield f"        if {self._unmoved(q)}:"
                 yield f"            p[{moved + q}] |= {STAYED}"

@@ -14,6 +14,7 @@ from attrs import field
 from adjudicator.values import frozen
 
 BOUND = 600  # questions one rule may be asked
+MOST = 30_000  # values that may be tried in all to judge one record, or to list moves once: about half a second
 
 
 @frozen
@@ -49,7 +50,13 @@ class Decision:
     datum: Datum | None = None
 
 
-Supposed = dict[tuple[object, ...], Any]  # values by the key of their datum; behind READ, what was read of each
+class Supposed(dict[tuple[object, ...], Any]):
+    """Values by the key of their datum; behind READ, what was read of each. `left` is how many more may be tried: after these,
+    what is not known stays undecided."""
+
+    left = MOST
+
+
 READ = "read"
 WHOLE = object()  # it was read as it is, and not only compared
 
@@ -82,7 +89,7 @@ def _supposing(
 ) -> tuple[object, Datum | None]:
     """The same for each value that the datum may have. Of those that a rule has not even compared it with one stands for all:
     a rule that asks whether a piece is next to another need not be asked for every station of the board."""
-    if not datum.values or len(datum.values) > bound:
+    if not datum.values or len(datum.values) > min(bound, supposed.left):
         return None, datum
     found, key, left = list[object](), datum.key, bound // len(datum.values)
     read, alike = (READ, *key), None
@@ -91,6 +98,7 @@ def _supposing(
             if alike is not None and value not in alike:
                 continue
             supposed[key], supposed[read] = value, set()
+            supposed.left -= 1
             try:
                 inner, hangs_on = told(ask()), None
             except Unknown as unknown:

@@ -120,15 +120,16 @@ class HiddenMoves:
             return w.rides(step.guess, engine, self._despite)
         if isinstance(step, Unread):
             assert step.act is not None
-            return w.acts(step.act, step.unknown, engine)
+            return w.acts(step.act, step.unknown, engine, self._despite)
         if isinstance(step, Ride):
             return w.rides(Guess(step.ticket, named_mode(part, step), step.to), engine, self._despite)
-        return w.acts(step, set(), engine)
+        return w.acts(step, set(), engine, self._despite)
 
     @property
     def _despite(self) -> frozenset[str]:
-        """Rules that cannot say no any more."""
-        return self.state.engine.rulebook.facts.deciding_by_secrets if self.state.lost_secrets else frozenset()
+        """Rules and actions that cannot say no any more."""
+        facts = self.state.engine.rulebook.facts
+        return facts.deciding_by_secrets | facts.requiring_secrets if self.state.merged else frozenset()
 
     def _without_piece(self, tries: w.Try, p: Cells) -> Iterator[w.Tried]:
         """As if one pursuer were not there, or none of them; afterwards they are back."""

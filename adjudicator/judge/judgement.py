@@ -92,8 +92,9 @@ def _verdict(
 def _hidden(state: WalkState, result: Result | None) -> Finding:
     """Hidden entries that some route explains: this record does not decide more."""
     findings, rule = state.findings, state.engine.refusals.line_rule(FUGITIVE)
-    stations = sorted({state.ledger.station(world.cells, FUGITIVE) for world in _ended_so(state, result)})
+    stations = state.stations_in(_ended_so(state, result))
     shown = ", ".join(map(str, stations[:24])) + (" …" if len(stations) > 24 else "")
+    where = f"he can be at {shown}" if stations else "he is not on the board"
     entries = "1 entry has" if findings.hidden_entries == 1 else f"{findings.hidden_entries} entries have"
     lacking = " or ".join(f"no {what}" for what in _lacking(state.transcript))
     broken = any("possible" in finding.facts for finding in findings.found)
@@ -105,8 +106,8 @@ def _hidden(state: WalkState, result: Result | None) -> Finding:
         rule.cite,
         f"{entries} {lacking}; {explained}",
         piece=state.transcript.fugitive,
-        facts={"possible": stations},
-        help=f"{state.engine.rulebook.fugitive}'s log would decide it; at the end he can be at {shown}",
+        facts={"possible": list(stations)},
+        help=f"{state.engine.rulebook.fugitive}'s log would decide it; at the end {where}",
         status=rule.status,
         basis=basis(state.engine.rulebook, rule.id),
     )

@@ -32,6 +32,8 @@ WORDING = ("T010", "T015", "T017", "T018", "T019", "T021", "T040", "T041", "T042
 QUESTIONS = ("T230", "T233")
 # Checks that a page read in a wrong way would fail: it gives the moves to others, or to other rounds.
 ORDERLY = ("your-turn", "round-number", "missing-piece", "surfacing-mark", "after-the-end", "start-card")
+EVENING = 400  # moves: a game of 24 rounds with six pieces has 170
+FEW = 4  # lines that are right for each that is wrong
 PROSE = 15  # words of a text without a single move
 GIVEN = ("-", "text")  # not files: the user gave the text itself
 ENDINGS = (".log", ".txt", ".md", ".csv", ".tsv", ".json")  # of the shapes that are read
@@ -49,7 +51,8 @@ def read_shaped(manuscript: Manuscript, text: str, asked: Asked, otherwise: str 
     is_known = bool(asked.variant or head.variant)
     rulebook, notices = rules_for(head, asked) if is_known else (words_of(otherwise or WORDS), ())
     plain = in_the_notation(manuscript, text, rulebook, notices)
-    shaped = [_page(one, text, sheet, rulebook, notices) for one in readings(sheet, _vocabulary(rulebook))]
+    ways = [] if _is_long_log(plain) else readings(sheet, _vocabulary(rulebook))
+    shaped = [_page(one, text, sheet, rulebook, notices) for one in ways]
     page = _refused_foreign(shaped[0] if shaped and is_json(text) else _best(plain, shaped, is_known))
     if not is_known and not otherwise:
         raise Refused([Fault("T100", Place(page.file), editions=(), open=(), illegal="")])
@@ -78,6 +81,13 @@ def _best(plain: Page, shaped: Sequence[Page], is_known: bool) -> Page:
     if len(plain.errors) <= fewest or _is_meant(plain, 0 if is_question else fewest):
         return plain
     return _settled(best) if is_known and not best[0].errors else best[0]
+
+
+def _is_long_log(plain: Page) -> bool:
+    """Whether a page has more moves in the notation than any evening, and few lines that are not: no other shape has these."""
+    right = {clause.line for clause in plain.transcript.clauses}
+    wrong = {fault.place.line for fault in plain.errors}
+    return len(plain.transcript.clauses) > EVENING and len(wrong) < len(right) / FEW
 
 
 def _is_meant(plain: Page, fewest: int) -> bool:

@@ -131,9 +131,13 @@ class WalkState:
         return [world for world in self.worlds if not is_over(world.cells)]
 
     def stations(self) -> tuple[int, ...]:
-        """Where the fugitive can be."""
-        station = self.ledger.station
-        return tuple(sorted({station(world.cells, 0) for world in self.worlds}))
+        """Where the fugitive can be; nowhere, if he has left the board."""
+        return self.stations_in(self.worlds)
+
+    def stations_in(self, worlds: Iterable[World]) -> tuple[int, ...]:
+        """Where he is in these worlds."""
+        station, off = self.ledger.station, self.engine.seating.off
+        return tuple(sorted({station(world.cells, 0) for world in worlds} - {off}))
 
     def copy(self) -> WalkState:
         """A copy to continue with: changes to it do not affect this one."""

@@ -170,8 +170,11 @@ def _careful_rides(p: Cells, guess: Guess, engine: Engine, despite: frozenset[st
             yield ride
 
 
-def acts(act: Act, unknown: set[int], engine: Engine) -> Try:
-    """A function that finds every legal way to take an action whose choices with these numbers are not known."""
+def acts(act: Act, unknown: set[int], engine: Engine, despite: frozenset[str] = frozenset()) -> Try:
+    """A function that finds every legal way to take an action whose choices with these numbers are not known; every way at all,
+    if the action is in `despite`: what it requires is not known any more."""
+    if act.action in despite:
+        return lambda p: [(step, after) for step in filled(act, unknown, engine) for after in engine.outcomes(p, step)]
     action = engine.rulebook.actions[act.action]
     lists = [n for n, one in enumerate(action.choices) if isinstance(one, t.EachChoose)]
 

@@ -30,6 +30,7 @@ from adjudicator.values import frozen
 SHORT = 72  # columns of a finding in a table
 DIGITS = len("sha256:") + 12  # of a digest, for people
 MANY = 6  # further places of something that cannot be decided
+BREACHES = 200  # breaches that are shown: nobody reads more, and JSON has them all
 GOOD = "\033[1;32m"
 PAINT = {"legal": GOOD, "illegal": ERROR, "undecided": WARNING, "invalid": ERROR}
 T = TypeVar("T")
@@ -128,7 +129,9 @@ class _Report:
         if self.outcome.faults:
             blocks.append(render_faults(self.outcome.faults, self.page.colour, self.page.sources).rstrip("\n"))
         illegal = [finding for finding in self.verdict.findings if finding.verdict == "illegal"]
-        blocks += [self._finding(finding) for finding in illegal]
+        blocks += [self._finding(finding) for finding in illegal[:BREACHES]]
+        if len(illegal) > BREACHES:
+            blocks.append(f"… and {len(illegal) - BREACHES} more breaches; `--json` lists all")
         blocks += [*self._undecided(), *self._notices()]
         return "\n\n".join([*blocks, "\n".join(self._summary())]) + "\n"
 

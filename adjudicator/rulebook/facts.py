@@ -301,12 +301,21 @@ class Facts:
         """Rules that forbid and endings that come by what the fugitive alone knows, beside where he stands and what he holds:
         his states, his earlier entries, what he did unseen. If there are any, endings that ask whether somebody can move are
         among them."""
+        found = self._asking_the_fugitive(t.Forbid, t.Wins)
+        endings = [(rule.id, one) for rule, one in self.rulebook.statements(t.Wins) if rule.id in self.rulebook.tables.endings]
+        ends = [ending for ending, one in endings if Read("able") in self.reads(one)]
+        return found.union(ends) if found else found
+
+    @cached_property
+    def requiring_secrets(self) -> frozenset[str]:
+        """Actions that are allowed or not by what the fugitive alone knows, in the same sense."""
+        return self._asking_the_fugitive(t.Require, t.Choose, t.EachChoose)
+
+    def _asking_the_fugitive(self, *kinds: type[t.Node]) -> frozenset[str]:
         states = {Read("state", name) for name, table in self.rulebook.tables.state.items() if table.seen not in OPEN}
         secrets = states | {Read(*key) for key in self.counters if key[1] in self.unseen}
-        asked = [(rule.id, self.reads(one)) for rule, one in self.rulebook.statements(t.Forbid, t.Wins)]
-        found = {rule for rule, reads in asked if reads & secrets or any(read.what == "past" for read in reads)}
-        ends = [rule for rule, reads in asked if rule in self.rulebook.tables.endings and Read("able") in reads]
-        return frozenset(found.union(ends) if found else found)
+        asked = [(rule.id, self.reads(one)) for rule, one in self.rulebook.statements(*kinds)]
+        return frozenset(rule for rule, reads in asked if reads & secrets or any(read.what == "past" for read in reads))
 
     def secret_choices(self, action: Action) -> frozenset[int]:
         """The numbers of those choices of an action of the fugitive that the pursuers do not learn, beside where he goes."""

@@ -42,6 +42,16 @@ def _done_openly(rule: Rule, rulebook: Rulebook) -> Iterator[Fault]:
         for effect in walk(statement):
             if _is_open(effect, rulebook):
                 yield Fault("E421", _place(rule, effect, rulebook), name=rule.id)
+        counted = _counted_together(rulebook) & rulebook.facts.reads(statement)
+        if counted and isinstance(statement, t.Answer):
+            yield Fault("E423", _place(rule, statement, rulebook), name=min(one.name for one in counted))
+
+
+def _counted_together(rulebook: Rulebook) -> frozenset[Read]:
+    """How often several pieces have taken an action that each of them takes in secret."""
+    alone = {piece for role in rulebook.tables.roles.values() for piece in role.pieces}
+    secrets = (one for one in rulebook.facts.secrets_of_pursuers if one.name in rulebook.actions)
+    return frozenset(one for one in secrets if rulebook.actions[one.name].table.by not in alone)
 
 
 def _shown(rule: Rule, rulebook: Rulebook, secrets: frozenset[Read]) -> Iterator[Fault]:

@@ -16,7 +16,7 @@ from .running import aside, named, warm
 from .trying import FIRST, Failure, attempt
 
 SECONDS, MEGABYTES = 1.0, 150  # for lint and for the check of a short log, with any input
-LONGER = 3.0  # seconds for inputs that ask for more, and for logs that leave much open
+LONGER = 3.0  # seconds for lists of moves and stations, and for logs that leave much open
 AGAIN = 2  # times that a slow input is measured again: it counts as slow only if it is slow every time
 ASKED = {
     "transcript": (FIRST["transcript"], "where FILE", "moves FILE"),
@@ -41,7 +41,7 @@ class Cost:
 
     @property
     def is_over(self) -> bool:
-        limit = LONGER if self.is_open or self.command in ASKED["transcript"][1:] else SECONDS
+        limit = LONGER if self.is_open or self.command.startswith(("moves", "where")) else SECONDS
         return self.seconds > limit or self.megabytes > MEGABYTES
 
 

@@ -22,12 +22,13 @@ from adjudicator.words import any_of, concepts
 
 _DATE = r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?[ \t]+"
 _TIME = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?"
+_GAP = r"\s{0,9}"  # no more: where a name may have spaces in it, a long gap could be cut in too many ways
 _MESSAGE = re.compile(
-    rf"(?:\[(?:{_DATE})?{_TIME}\]\s*|(?:{_DATE})?{_TIME}\s*(?:-\s*)?)(?:<(?P<angle>[^<>:]{{1,40}})>|(?P<name>[^:<>]{{1,40}}):)\s*"
+    rf"(?:\[(?:{_DATE})?{_TIME}\]{_GAP}|(?:{_DATE})?{_TIME}{_GAP}(?:-{_GAP})?)(?:<(?P<angle>[^<>:]{{1,40}})>|(?P<name>[^:<>]{{1,40}}):)\s*"
     r"|<(?P<only>[^<>:]{1,40})>\s*"
-    rf"|(?P<timed>[^\W\d_][^:<>()\[\]]{{0,39}}?)\s*[\[(](?:{_DATE})?{_TIME}[\])]\s*:\s*"
+    rf"|(?P<timed>[^\W\d_][^:<>()\[\]]{{0,39}}?){_GAP}[\[(](?:{_DATE})?{_TIME}[\])]\s*:\s*"
 )
-_STAMP = re.compile(rf"(?:\[{_DATE}{_TIME}\]|{_DATE}{_TIME})\s*(?:-\s*)?")  # with a date, so that it is nothing else
+_STAMP = re.compile(rf"(?:\[{_DATE}{_TIME}\]|{_DATE}{_TIME}){_GAP}(?:-{_GAP})?")  # with a date, so that it is nothing else
 _ALONE = re.compile(r"[^\W\d_][^\W\d_.'’-]*(?: [^\W\d_][\w.'’-]*)?")
 _SPEAKER = re.compile(r"(?P<name>[^\W\d_][^:<>\d]{0,39}):\s+")
 MOST = 0.8  # of the lines have to be messages
@@ -63,7 +64,7 @@ def _head() -> re.Pattern[str]:
     """A name and a time alone on a line, above the message: `Ana - Today at 8:01 PM`, `Ana, [12.11.26 20:01]`."""
     day = rf"(?:(?:{any_of('day')})[ ,]+){{1,2}}"
     return re.compile(
-        rf"(?P<name>[^\W\d_][^:<>\[\]\d]{{0,39}}?)\s*[-,]?\s+[\[(]?(?:{_DATE}|{day})?{_TIME}[\])]?", re.IGNORECASE
+        rf"(?P<name>[^\W\d_][^:<>\[\]\d]{{0,39}}?){_GAP}[-,]?\s{{1,9}}[\[(]?(?:{_DATE}|{day})?{_TIME}[\])]?", re.IGNORECASE
     )
 
 

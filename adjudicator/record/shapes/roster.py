@@ -23,7 +23,7 @@ _SIGNS = dict.fromkeys((*ARROWS, ">", "=", ":", "-"), "sign") | dict.fromkeys(",
 _SIGNS |= {"(": "open", "[": "open", ")": "close", "]": "close", "?": "number"}
 _SILENT = '!."'  # signs that say nothing
 _CHOICE = re.compile(r",?\s+(?:[^\W\d_]{1,6}\s+)?(?P<taken>\d{1,6})(?!\w)")  # behind a card, which of its stations
-_GLUED = re.compile(r"([^\W\d_]+)(\d{1,6})\.?(?P<more>\s*[:=-]?\s*\d)?")  # `X155`; but `D1` is a name before a number
+_GLUED = re.compile(r"([^\W\d_]+)(\d{1,6})\.?(?P<more>\s{0,9}[:=-]?\s{0,9}\d)?")  # `X155`; but `D1` is a name before a number
 _NO_NAMES = ("results", "columns", "headers", "edition")  # kinds of words that are not part of a name
 _SMALL = ("to", "by", "from")  # that only lead to a name or a number
 _SMALLEST = ("articles", "start", "starting")  # and are never names themselves
