@@ -303,3 +303,57 @@ def test_what_an_action_requires_of_a_past_that_nobody_knows_excludes_nothing(
     (tmp_path / "remembered.toml").write_text(REMEMBERED)
     (tmp_path / "game.log").write_text(ALL_HIDDEN)
     assert "game.log: undecided" in sy_judge("check", tmp_path / "game.log").output
+
+
+BY_THE_PAST = """id = "remembered"
+title = "Remembered"
+extends = "2014"
+[rules.past]
+says = "Earlier tickets decide what the table learns."
+code = '''
+hide ticket of entry
+{code}
+'''
+"""
+LEARNED = {
+    "heard": """show mode of entry when ticket-of(entries - 3) = taxi
+tell "a bell rings" of entry to all when every one in detectives has ticket-of(entries - 2) <> taxi""",
+    "seen": """show mode of entry when ticket-of(entries - 2) <> taxi
+show station of entry when ticket-of(entries - 3) = black""",
+}
+HEARD = """variant: remembered.toml
+seats: X = Ana; red = Ben; blue = Cleo; white (police); grey (police)
+start: X ?; red 117; blue 174; white 103; grey 91
+surfacings: marked
+heard: marked
+
+1. X 2x ? ?, ? ?; table hears "a bell rings"; table hears "a bell rings"; grey taxi 105
+   red taxi 108; blue taxi 161; white taxi 85
+2. X 2x ? 159!, ? ?; table hears "a bell rings"; table hears "a bell rings"; red taxi 119
+   blue taxi 135; grey bus 87; white taxi 84
+3. X ? ?; red taxi 136; grey taxi 88; blue taxi 161; white taxi 85
+4. X ? ?; grey taxi 89; white taxi 103; blue taxi 160; red taxi 135
+5. X ? ?; table hears "a bell rings"; grey underground 13; blue taxi 128; red taxi 136
+   white taxi 86
+"""
+SEEN = """variant: remembered.toml
+seats: X = Ana; red = Ben; blue = Cleo; white (police); grey (police)
+start: X ?; red 138; blue 29; white 50; grey 155
+surfacings: marked
+
+1. X 2x ? ?, ? ?; grey taxi 156; blue bus 42; white taxi 37; red taxi 150
+2. X ? 116!; grey taxi 157; blue taxi 72; white taxi 36; red taxi 138
+3. X ? ?; red taxi 152; grey bus 185; white taxi 49; blue bus 42
+4. X 2x ? ?, ? ?; blue taxi 30; grey bus 157; white taxi 50; red taxi 151
+5. X ? 192!; red taxi 166; grey taxi 156; white taxi 38; blue taxi 17
+"""
+
+
+@pytest.mark.parametrize(("learned", "log"), [("heard", HEARD), ("seen", SEEN)])
+def test_what_the_table_learns_by_a_past_that_nobody_knows_excludes_nothing(
+    learned: str, log: str, tmp_path: Path, sy_judge: Callable[..., Said]
+) -> None:
+    """Both games are legal, and seen as their detectives saw them."""
+    (tmp_path / "remembered.toml").write_text(BY_THE_PAST.format(code=LEARNED[learned]))
+    (tmp_path / "game.log").write_text(log)
+    assert "game.log: undecided" in sy_judge("check", tmp_path / "game.log").output

@@ -12,7 +12,6 @@ from adjudicator.judge.answer_words import answer_words, is_answer
 from adjudicator.judge.walk_state import Entry, WalkState
 from adjudicator.judge.worlds import World
 from adjudicator.judge.written_steps import Unread, read_step, writes
-from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
@@ -78,6 +77,10 @@ class Disclosure:
         state = self.state
         part = state.transcript.clauses[entry.clause].parts[entry.part]
         marked, at_will = bool(getattr(part, "mark", False)), self._shown_next(entry)
+        if state.merged and self._rulebook.facts.showing_by_secrets:
+            entry.shown = self._shown_by_record(part, marked) | at_will
+            entry.surfaced = bool(entry.shown & STATION)
+            return
         self._only_those_seen(part, marked, at_will)
         entry.shown = self._shown_in(state.p, part)
         must = bool(entry.shown & STATION)
@@ -86,6 +89,11 @@ class Disclosure:
         if not self._may_be_seen(part):
             self._mark(marked, must, entry)
         self._only_those_paid(part, at_will)
+
+    def _shown_by_record(self, part: r.Step, marked: bool) -> int:
+        """The same if secrets decide it and worlds with other secrets were left out: the record alone says whether he was seen.
+        The other parts are those of the world that is left."""
+        return self._shown_in(self.state.p, part) & ~STATION | (STATION if marked else 0)
 
     def _may_be_seen(self, part: r.Step) -> bool:
         """Whether nobody can say if he is seen, because the board does not say; that is noted."""
@@ -153,8 +161,8 @@ class Disclosure:
     def _answer(self, part: r.Act, piece: int, before: list[World]) -> None:
         """An answer must be true; where the truth is hidden, it tells which worlds are possible."""
         state = self.state
-        if part.answer is None or (state.merged and self._asks_the_past(part)):
-            return
+        if part.answer is None or (state.merged and part.action in self._rulebook.facts.answering_by_secrets):
+            return  # worlds in which it is true may have been left out
         words = answer_words(self._rulebook.actions[part.action].rule, state.engine.board)
         if not is_answer(part.answer, words):
             message = f"`{part.answer}` is not an answer to `{part.form.written}`: it has to be one of {', '.join(words)}"
@@ -183,12 +191,6 @@ class Disclosure:
         if len(before) > 1:
             message = f"no possible station fits the answer `{part.answer}`"
         state.findings.failed("answer", message, facts={"answer": part.answer})
-
-    def _asks_the_past(self, part: r.Act) -> bool:
-        """Whether an answer tells of earlier entries. Of worlds that were taken together one is left, with its own past; the
-        past of another may be the true one, and nobody knows it any more."""
-        rule, reads = self._rulebook.actions[part.action].rule, self._rulebook.facts.reads
-        return any(read.what == "past" for one in rule.statements if isinstance(one, t.Answer) for read in reads(one))
 
 
 def _events(part: r.Step) -> frozenset[str]:

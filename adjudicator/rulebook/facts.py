@@ -5,7 +5,7 @@ To find out whether something matters, the compiler, the judge and the views com
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -301,7 +301,7 @@ class Facts:
         """Rules that forbid and endings that come by what the fugitive alone knows, beside where he stands and what he holds:
         his states, his earlier entries, what he did unseen. If there are any, endings that ask whether somebody can move are
         among them."""
-        found = self._asking_the_fugitive(t.Forbid, t.Wins)
+        found = self._asking_the_fugitive(self.rulebook.statements(t.Forbid, t.Wins))
         endings = [(rule.id, one) for rule, one in self.rulebook.statements(t.Wins) if rule.id in self.rulebook.tables.endings]
         ends = [ending for ending, one in endings if Read("able") in self.reads(one)]
         return found.union(ends) if found else found
@@ -309,12 +309,27 @@ class Facts:
     @cached_property
     def requiring_secrets(self) -> frozenset[str]:
         """Actions that are allowed or not by what the fugitive alone knows, in the same sense."""
-        return self._asking_the_fugitive(t.Require, t.Choose, t.EachChoose)
+        return self._asking_the_fugitive(self.rulebook.statements(t.Require, t.Choose, t.EachChoose))
 
-    def _asking_the_fugitive(self, *kinds: type[t.Node]) -> frozenset[str]:
+    @cached_property
+    def showing_by_secrets(self) -> frozenset[str]:
+        """Rules that show or hide a part of an entry by what the fugitive alone knows, in the same sense."""
+        return self._asking_the_fugitive(self.rulebook.statements(t.Show, t.Hide))
+
+    @cached_property
+    def answering_by_secrets(self) -> frozenset[str]:
+        """Actions whose answer tells what the fugitive alone knows, in the same sense."""
+        return self._asking_the_fugitive(self.rulebook.statements(t.Answer))
+
+    @cached_property
+    def announcing_by_secrets(self) -> frozenset[str]:
+        """Rules and actions that announce something by what the fugitive alone knows, in the same sense."""
+        return self._asking_the_fugitive(self._announcing)
+
+    def _asking_the_fugitive(self, statements: Iterable[tuple[Rule, t.Statement]]) -> frozenset[str]:
         states = {Read("state", name) for name, table in self.rulebook.tables.state.items() if table.seen not in OPEN}
         secrets = states | {Read(*key) for key in self.counters if key[1] in self.unseen}
-        asked = [(rule.id, self.reads(one)) for rule, one in self.rulebook.statements(*kinds)]
+        asked = [(rule.id, self.reads(one)) for rule, one in statements]
         return frozenset(rule for rule, reads in asked if reads & secrets or any(read.what == "past" for read in reads))
 
     def secret_choices(self, action: Action) -> frozenset[int]:
@@ -350,15 +365,18 @@ class Facts:
     @cached_property
     def announcements(self) -> tuple[tuple[Rule, t.Announce], ...]:
         """Everything that can be announced, with the rules that do; positions name them by their number here."""
-        found = [*self.rulebook.statements(t.On, t.Then), *self.hints]
-        return tuple((rule, node) for rule, one in found for node in walk(one) if isinstance(node, t.Announce))
+        return tuple((rule, node) for rule, one in self._announcing for node in walk(one) if isinstance(node, t.Announce))
+
+    @cached_property
+    def _announcing(self) -> tuple[tuple[Rule, t.Statement], ...]:
+        """The statements that announce something, with their rules."""
+        found = (*self.rulebook.statements(t.On, t.Then), *self.hints)
+        return tuple((rule, one) for rule, one in found if any(isinstance(node, t.Announce) for node in walk(one)))
 
     @cached_property
     def announced_by_line(self) -> bool:
         """Whether what is announced of an entry may hang on the line it took."""
-        found = [one for _, one in (*self.rulebook.statements(t.On), *self.hints) if isinstance(one, t.On)]
-        announcing = [one for one in found if any(isinstance(node, t.Announce) for node in walk(one))]
-        return any(self.reads(one) & step("mode", "passes") for one in announcing)
+        return any(self.reads(one) & step("mode", "passes") for _, one in self._announcing if isinstance(one, t.On))
 
     @cached_property
     def asked_by_disclosure(self) -> frozenset[str]:
