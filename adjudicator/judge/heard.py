@@ -24,8 +24,8 @@ class Heard:
 
     @property
     def is_told(self) -> bool:
-        """Whether there is something to compare. After a mistake nothing would fit any more. If secrets decide what is said and
-        worlds with other secrets were left out, the record may fit only those."""
+        """Whether there is something to compare. After a mistake nothing would fit any more. If announcements hang on secrets
+        and worlds with other secrets were left out, the record may fit only those."""
         state = self.state
         is_lost = state.merged and bool(state.engine.rulebook.facts.announcing_by_secrets)
         return state.transcript.tells_what_was_heard and not state.misheard and not is_lost
