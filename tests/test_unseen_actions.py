@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import Said
+from conftest import TOP, Said
 
 from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.record import parse, parse_clauses, write
@@ -357,3 +357,17 @@ def test_what_the_table_learns_by_a_past_that_nobody_knows_excludes_nothing(
     (tmp_path / "remembered.toml").write_text(BY_THE_PAST.format(code=LEARNED[learned]))
     (tmp_path / "game.log").write_text(log)
     assert "game.log: undecided" in sy_judge("check", tmp_path / "game.log").output
+
+
+def test_after_a_breach_unseen_actions_still_explain_answers(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    """The ride of round 2 is impossible. That blue looked unseen explains the answer after it, as if nothing had happened."""
+    log = tmp_path / "game.log"
+    log.write_text(
+        "seats: X = Ana; red = Ben; blue = Cleo; green = Dev; white (police)\n"
+        "start: X 106; red 174; blue 50; green 26; white 91\n"
+        "record: public\n"
+        "1. X taxi 105; white taxi 56; red taxi 161; blue taxi 38; red peek -> 105; green taxi 15\n"
+        "2. X accuse red -> yes; X bus 147; X accuse blue -> yes; X accuse green -> no\n"
+    )
+    said = sy_judge("check", log, "--variant", f"{TOP}/examples/house-rules/h42-peek-and-challenge.toml")
+    assert "on london: 1 breach" in said.output

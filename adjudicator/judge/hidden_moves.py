@@ -278,4 +278,5 @@ class HiddenMoves:
         else:
             stations = [part.to] if isinstance(part, r.Ride) and part.to else list(engine.board.stations)
             ticket = engine.seating.symbols.get(part.ticket or "", -1) if isinstance(part, r.Ride) else -1
-            yield from (engine.ridden_anyway(p, FUGITIVE, ticket, station) for station in stations)
+            for world in self.state.worlds[: max(1, self._most // len(stations))]:
+                yield from (engine.ridden_anyway(world.cells, FUGITIVE, ticket, station) for station in stations)
