@@ -376,7 +376,7 @@ def find(kind: str, name: str, beside: Anywhere | None = None, paths: Iterable[A
         raise Refused([_unknown(kind, name, dict(_names_in(folders)), beside)])
     for place in folders:
         path = place / f"{name}.toml"
-        if path.is_file():
+        if os.path.isfile(path):  # not if the name is too long for a file
             if beside is not None and place == base:
                 refuse_foreign(kind, name, path, Place(shown(beside)))
             return path if place == folders[0] else own_names(kind).get(name.lower(), path)

@@ -498,3 +498,18 @@ def test_what_is_tried_for_hidden_values_is_bounded(condition: str, tmp_path: Pa
     game = Game.read("examples/records/public.log", str(rules))
     assert any(one.verdict == "undecided" for one in game.verdict.findings)
     assert 0 <= game.engine.table.supposed.left < MOST
+
+
+@pytest.mark.parametrize("header", ["variant: {name}", "variant: {name}.toml", "variant: 2014\nboard: {name}"])
+def test_a_name_that_is_too_long_for_a_file_names_none(header: str, tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    log = tmp_path / "long.log"
+    log.write_text(f"{header.format(name='2014' * 700)}\nstart: X 1\n1. X taxi 8\n")
+    said = clearly(sy_judge, "check", log)
+    assert said.code in (2, 3)
+    assert "the output cannot be written" not in said.output
+
+
+def test_a_board_below_one_whose_name_is_too_long(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    board = tmp_path / "long.toml"
+    board.write_text(f'id = "long"\ntitle = "Long"\nextends = "{"long" * 700}.toml"\n')
+    assert "B06" in clearly(sy_judge, "board", "lint", board).output

@@ -92,9 +92,9 @@ def _extended(sheet: Sheet, paths: tuple[Anywhere, ...]) -> FilePath:
     except Refused as refused:
         (fault,) = refused.faults
         raise Refused([sheet.fault("B06", ("extends",), cause=fault)]) from None
-    if not path.exists():
+    if not os.path.exists(path):  # a name that is too long, too
         raise Refused([sheet.fault("B06.file", ("extends",), name=name, path=shown(path)[:200])])
-    if not path.is_file():
+    if not os.path.isfile(path):
         raise Refused([sheet.fault("B06.folder", ("extends",), name=name)])
     return path
 
