@@ -22,7 +22,7 @@ from adjudicator.judge import worlds
 from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.record import parse
-from adjudicator.report import verdicts
+from adjudicator.report import moves, verdicts
 from adjudicator.rulebook.loader import load
 
 HEAD = 'id      = "made"\ntitle   = "Made"\nextends = "2014"\n'
@@ -477,6 +477,15 @@ def test_of_very_many_breaches_the_first_are_shown(
     assert breaches > 20
     assert said.output.count("\nillegal ") + said.output.startswith("illegal ") == 20
     assert f"… and {breaches - 20} more breaches; `--json` lists all" in said.output
+
+
+def test_of_very_many_moves_the_first_are_shown(sy_judge: Callable[..., Said], monkeypatch: pytest.MonkeyPatch) -> None:
+    every = json.loads(sy_judge("moves", "examples/2014.log", "--at", "4", "--json").output)["legal"]
+    monkeypatch.setattr(moves, "MOST", 20)
+    said = sy_judge("moves", "examples/2014.log", "--at", "4").output
+    assert len(every) > 20
+    assert every[0] in said
+    assert f"… and {len(every) - 20} more; `--json` lists all" in said
 
 
 def test_a_long_gap_in_a_page_is_read_in_time(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:

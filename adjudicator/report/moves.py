@@ -11,6 +11,7 @@ from adjudicator.report.layout import columns, wrapped
 from adjudicator.report.verdicts import won
 
 SHORTENED = "there are too many moves to list; for turns of several entries, only the first entry is listed"
+MOST = 5_000  # clauses of a block that are shown: nobody reads more, and JSON has them all
 _NUMBERS = re.compile(r"(?<=\s)[\d/]+(?=[\s,]|$)")
 
 
@@ -78,9 +79,14 @@ def _block(title: str, clauses: Iterable[str]) -> Iterator[str]:
         groups.setdefault(_kind(text), []).append(text)
     if groups and title:
         yield wrapped("", title)
+    room, left = MOST, 0
     for kind, texts in groups.items():
         yield f"  {kind} ({len(texts)})"
-        yield from _lines(texts)
+        yield from _lines(texts[:room]) if room else ()
+        left += max(0, len(texts) - room)
+        room = max(0, room - len(texts))
+    if left:
+        yield f"  … and {left} more; `--json` lists all"
 
 
 def _lines(texts: list[str]) -> Iterator[str]:
