@@ -30,7 +30,7 @@ from adjudicator.judge.sight import Sight
 from adjudicator.judge.start_position import Opening, has_unknown_pursuer, off_the_board
 from adjudicator.judge.state_words import StateWords
 from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
-from adjudicator.judge.views import eyes_of, seen_by
+from adjudicator.judge.views import eyes_of, seen_by, seen_clauses
 from adjudicator.judge.walk_state import WalkState
 from adjudicator.judge.worlds import FROM_THE_START, World, last_asked
 from adjudicator.judge.written_steps import Unread, read_step, takes_turn
@@ -155,8 +155,10 @@ class Game(_Parts):
 
         page = read_page(log, asked)
         readable(page, view)
-        when = moment(at) if at else None
-        record = cut(page.transcript, when, page.rulebook) if when else page.transcript
+        when, record = moment(at) if at else None, page.transcript
+        if when:
+            seen = [seen_clauses(record, page.rulebook, view)] if view else []
+            record = cut(record, when, page.rulebook, *seen)
         game = cls.of(record, page.rulebook)
         if view:
             game = game.seen_by(view, goes_on=record is not page.transcript)

@@ -371,3 +371,44 @@ def test_after_a_breach_unseen_actions_still_explain_answers(tmp_path: Path, sy_
     )
     said = sy_judge("check", log, "--variant", f"{TOP}/examples/house-rules/h42-peek-and-challenge.toml")
     assert "on london: 1 breach" in said.output
+
+
+SEATED = "seats: X = Ana; red = Ben; blue = Cleo; green = Dev; yellow = Eli\n"
+PEEKED = f"""{SEATED}start: X 127; red 29; blue 34; green 103; yellow 13
+1. X 2x taxi 134, black 127; yellow peek -> 127; green peek -> 127; blue bus 63; red bus 42
+   green taxi 102; red peek -> 127; yellow underground 67
+2. X taxi 133!; red peek -> 133; yellow underground 13
+"""
+UNSEEN_BY_DEV = f"""{SEATED}start: X 104; red 29; blue 34; green 103; yellow 13
+record: public
+1. X 2x taxi 116, black 127; green peek -> 127; blue bus 63; red bus 42; green taxi 102
+   yellow underground 67
+2. X taxi 133!; yellow underground 13
+"""
+
+
+@pytest.mark.parametrize("at", ["1", "1.yellow", "1.red", "2", "2.red", "2.yellow"])
+def test_a_piece_acts_first_when_the_seat_sees_it(at: str, tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    """Dev saw neither yellow nor red look: the moment does not tell him, nor does the list of pieces that act in a round."""
+    log, found = tmp_path / "game.log", []
+    for text in (PEEKED, UNSEEN_BY_DEV):
+        log.write_text(text)
+        rules = ("--variant", f"{TOP}/examples/house-rules/h42-peek-and-challenge.toml", "--view", "Dev")
+        found.append((sy_judge("state", log, "--at", at, *rules), sy_judge("where", log, "--at", at, *rules)))
+    assert found[0] == found[1]
+    assert found[0][0].code == (2 if at == "2.red" else 0)
+
+
+def test_an_announcement_before_a_moment_was_heard_by_then(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    rules = tmp_path / "bell.toml"
+    rules.write_text(
+        'id = "bell"\ntitle = "Bell"\nextends = "2014"\n[rules.bell]\nsays = "A bell rings at 46 and 79."\n'
+        "code = 'tell \"a bell rings\" of entry to all when to in {46, 79}'\n"
+    )
+    log = tmp_path / "game.log"
+    log.write_text(
+        "variant: bell.toml\nstart: X ?; red 26; blue 117; green 174; yellow 13\nheard: marked\n"
+        '1. X taxi ?; table hears "a bell rings"; red taxi 15; blue taxi 88; green taxi 161; yellow taxi 4\n2. X taxi ?\n'
+    )
+    told = json.loads(sy_judge("where", log, "--at", "1.red", "--format", "json").output)
+    assert set(told["stations"]) <= {46, 79}

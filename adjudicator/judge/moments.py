@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.judge.lexicon import FUGITIVE, piece_called
@@ -12,6 +12,7 @@ from adjudicator.record.names import Names
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
+Sees = Callable[[r.Clause], bool]
 _MOMENT = re.compile(r"(\d{1,4})(?:\.(.+))?")
 
 
@@ -59,14 +60,16 @@ def _writes(clause: r.Clause) -> bool:
     )
 
 
-def cut(transcript: r.Transcript, at: Moment, rulebook: Rulebook) -> r.Transcript:
-    """The record as it stood at a moment. Raises Refused when it does not reach so far, or nobody of that name acts then."""
-    clauses = list(numbered(transcript))
-    place = _place(transcript, clauses, at, rulebook)
+def cut(transcript: r.Transcript, at: Moment, rulebook: Rulebook, sees: Sees = lambda clause: True) -> r.Transcript:
+    """The record as it stood at a moment. Raises Refused when it does not reach so far, or nobody of that name acts then.
+
+    `sees` says which clauses count as acting: for a seat, a piece acts first when that seat sees it act.
+    """
+    place = _place(transcript, [one for one in numbered(transcript) if sees(one[2])], at, rulebook)
     if place is None:
         return transcript
     kept = [item for item in transcript.items[:place] if not (isinstance(item, r.Header) and item.key == "result")]
-    while kept and not isinstance(kept[-1], r.Clause | r.Header | r.TurnEnd):
+    while kept and not isinstance(kept[-1], r.Clause | r.Header | r.TurnEnd | r.Hears):
         kept.pop()  # the number of a round in which nothing has happened yet
     return r.Transcript(tuple(kept), transcript.fugitive, transcript.file)
 
@@ -80,8 +83,10 @@ def _place(transcript: r.Transcript, clauses: list[tuple[int, int, r.Clause]], a
     if not inside:
         first = min((number for _, number, _ in clauses), default=None)
         raise Refused([Fault("Q02", Place("--at"), round=at.round, first=first, last=last)])
-    if not at.piece:
-        return inside[0][0]
+    if not at.piece:  # announcements after the number belong to the round
+        every = enumerate(transcript.items)
+        marks = (place for place, item in every if isinstance(item, r.RoundMark) and item.number == at.round)
+        return next(marks, inside[0][0])
     acting = {clause.piece for _, clause in inside}
     piece = piece_called(at.piece, Names(transcript.seats, transcript.pieces), transcript.pieces, rulebook)
     if piece not in acting:

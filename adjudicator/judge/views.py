@@ -6,7 +6,7 @@ byte, and so the same answers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from attrs import evolve
 
@@ -72,6 +72,16 @@ def view_of(transcript: r.Transcript, rulebook: Rulebook, seat: str, goes_on: bo
     judge = RecordJudge.of(transcript, rulebook)
     eyes_of(seat, transcript, judge.state.engine.seating)  # a seat that nobody has is refused before anything is judged
     return seen_by(judge.run().state, seat, goes_on)
+
+
+def seen_clauses(transcript: r.Transcript, rulebook: Rulebook, seat: str) -> Callable[[r.Clause], bool]:
+    """Whether a seat sees that a piece acts, for each clause of a record."""
+    eyes = eyes_of(seat, transcript, open_record(transcript, rulebook).engine.seating)
+    return lambda clause: any(_is_seen(part, clause.piece, eyes, rulebook) for part in clause.parts)
+
+
+def _is_seen(part: r.Step, piece: str, eyes: Eyes, rulebook: Rulebook) -> bool:
+    return not isinstance(part, r.Act) or eyes.see(rulebook.actions[part.action].table.seen, piece)
 
 
 def seen_by(state: WalkState, seat: str, goes_on: bool = False) -> r.Transcript:
@@ -210,8 +220,7 @@ class _View:
             if isinstance(part, r.Ride):
                 yield self._ride(part, clause.piece, shown.get(number, UNSEEN))
             elif isinstance(part, r.Act):
-                action = self.rulebook.actions[part.action]
-                if self.eyes.see(action.table.seen, clause.piece):
+                if _is_seen(part, clause.piece, self.eyes, self.rulebook):
                     yield self._act(part, clause.piece, shown.get(number, UNSEEN))
             else:
                 yield part
