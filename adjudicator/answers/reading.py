@@ -126,10 +126,27 @@ def _premise() -> re.Pattern[str]:
     return re.compile(rf"\s*(?:(?:{_said('tags', 'suppose')})\b[,:\s]*)?(.+?)[,:;.–-]+\s+((?:{starts})\b.+)", re.IGNORECASE)
 
 
+@cache
+def _hearsay() -> re.Pattern[str]:
+    """Somebody says something: `my sister says that …`."""
+    return re.compile(rf"\s*(?:{_said('soft', 'i')}|{_said('tags', 'others')})\s+(?:{_said('tags', 'claims')})\b[,:\s]*(.+)", re.IGNORECASE)
+
+
+@cache
+def _denial() -> re.Pattern[str]:
+    words = "|".join(_said("asking", name) for name in ("not", "no", "cannot", "without"))
+    return re.compile(rf"(?<!\w)(?:{words}|\w+n['’]t|never)(?!\w)", re.IGNORECASE)
+
+
 def ways_to_ask(text: str) -> Iterator[str]:
-    """A question as it stands, then with its conditions last, then without a tag like `right?` at its end."""
+    """A question as it stands, then with its conditions last, then without a tag like `right?` at its end, then as somebody said it.
+
+    What somebody denies is left alone: the answer to it would be yes where the plain question has a no.
+    """
     plain = _tag().sub("", text)
-    for one in dict.fromkeys((text, plain)):
+    said = _hearsay().fullmatch(plain)
+    told = (said[1],) if said and not _denial().search(said[1]) else ()
+    for one in dict.fromkeys((text, plain, *told)):
         yield one
         yield from _main_clause_first(one)
 
@@ -157,6 +174,8 @@ def unsaid(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
 
 def asked_plainly(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     """`why cannot they` and `cannot they` are asked like `may they`: the answer says no, and by which rules."""
+    if is_turned_round(tokens):
+        return tuple(evolve(one, concepts=frozenset({"may"})) if "forbidden" in one.concepts else one for one in tokens)
     first = next((at for at, token in enumerate(tokens) if not token.is_soft), 0)
     why = bool(tokens) and "why" in tokens[first].concepts
     rest = tokens[first + why :]
@@ -167,6 +186,11 @@ def asked_plainly(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
         return tokens
     plain = evolve(rest[at], concepts=frozenset({"may"}))
     return (*rest[:at], plain, *(one for one in rest[at + 1 :] if "not" not in one.concepts))
+
+
+def is_turned_round(tokens: tuple[Token, ...]) -> bool:
+    """Whether a question asks if something is forbidden, which is so where `may they` has a no."""
+    return any("forbidden" in token.concepts for token in tokens)
 
 
 def readings(tokens: tuple[Token, ...], more: Mapping[str, Patterns] | None = None) -> list[Reading]:

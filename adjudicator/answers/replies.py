@@ -8,14 +8,14 @@ from functools import partial
 from attrs import evolve
 
 from adjudicator.answers import actions, boards, counting, doubles, endings, moving, paying, positions
-from adjudicator.answers.answer import Answer, Depends, Desk
+from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Depends, Desk
 from adjudicator.answers.changes import deciding
 from adjudicator.answers.clauses import of_a_clause
 from adjudicator.answers.known import MARK, known_answer, known_patterns, known_readings
 from adjudicator.answers.not_understood import corrections, not_understood, two_readings
 from adjudicator.answers.origins import claim_from_anywhere
 from adjudicator.answers.patterns import asks_what
-from adjudicator.answers.reading import Reading, asked_plainly, readings, unsaid, ways_to_ask
+from adjudicator.answers.reading import Reading, asked_plainly, is_turned_round, readings, unsaid, ways_to_ask
 from adjudicator.answers.statements import statement
 from adjudicator.answers.tokens import Token, vocabulary
 from adjudicator.faults import Refused
@@ -196,6 +196,7 @@ OF_EARLIER = frozenset(
     )
 )
 
+TURNED = {YES: NO, NO: YES, DEPENDS: DEPENDS}  # verdicts of a question whether something is forbidden
 NOT_ALWAYS_TOLD = ("attribute-of", "state")  # neither yes nor no where the board or the seat does not show it
 MOST_WORDS = 40  # that carry meaning: a longer text is not one question, and the ways to read it multiply
 PASSED_OVER = ("Q30", "Q32")  # faults after which a question is read in another way: not understood, or needs a game
@@ -227,7 +228,13 @@ TOPICS: dict[str, tuple[str, ...]] = {
 
 def ask(desk: Desk, text: str) -> Answer:
     """The answer to a question. Raises Refused where it is not understood, with the nearest forms."""
-    return evolve(of_a_clause(desk, text) or _answered(desk, text), question=text)
+    answer = of_a_clause(desk, text) or _answered(desk, text)
+    if is_turned_round(vocabulary(desk, text).tokens(text)):
+        if answer.verdict not in TURNED:
+            raise not_understood(desk, text, vocabulary(desk, text))
+        turned = tuple(evolve(one, verdict=TURNED.get(one.verdict, one.verdict)) for one in answer.depends)
+        answer = evolve(answer, verdict=TURNED[answer.verdict], depends=turned)
+    return evolve(answer, question=text)
 
 
 def _answered(desk: Desk, text: str) -> Answer:

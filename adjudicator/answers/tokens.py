@@ -74,12 +74,24 @@ class Vocabulary:
         return tuple(_named(tuple(_determined(tokens))))
 
     def _unnamed(self, words: list[str]) -> Iterator[str]:
-        """The words without the edition's own name before `game`, `rules` and the like: `play the classic game`."""
-        for at, word in enumerate(words):
-            rest = [one.lower() for one in words[at:]]
-            behind = next((one for one in rest if one not in self.title), "")
-            if rest[0] not in self.title or "version" not in self.concepts.get(_spaced(behind), ()):
-                yield word
+        """The words without the edition's own name before `game`, `rules` and the like: `in the classic version`, `the classic game`."""
+        at = 0
+        while at < len(words):
+            end = next((n for n in range(at, len(words)) if not self._is_own(words[n])), len(words))
+            behind = self._version(words[end]) if end < len(words) else frozenset()
+            if end > at and behind:
+                at = end + bool({"edition", "booklet"} & behind)
+                continue
+            yield words[at]
+            at += 1
+
+    def _is_own(self, word: str) -> bool:
+        """Whether a word belongs to the edition's name."""
+        return not self._version(word) and bool(self.title & set(_stems(word.lower())))
+
+    def _version(self, word: str) -> frozenset[str]:
+        found = self.concepts.get(_spaced(word), frozenset())
+        return found if {"version", "edition"} & found else frozenset()
 
     def _tokens(self, words: list[str]) -> Iterator[Token]:
         while words:
@@ -238,7 +250,8 @@ def _vocabulary(rulebook: Rulebook, game: Game | None, code: str) -> Vocabulary:
     values: dict[str, Values] = {}
     for key, kind, value in (*_numbers(code), *_names(rulebook), *_table(rulebook, game)):
         values.setdefault(key, {})[kind] = value
-    title = frozenset(re.findall(r"[a-z]+", f"{rulebook.title} {rulebook.id}".lower()))
+    names = " ".join((rulebook.title, rulebook.id, *rulebook.tables.aliases)).lower()
+    title = frozenset(stem for word in re.findall(r"[a-z]+|\d+", names) for stem in _stems(word))
     return Vocabulary({key: frozenset(some) for key, some in concepts.items()}, values, soft, title)
 
 
