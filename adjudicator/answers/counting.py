@@ -125,6 +125,7 @@ def when_seen(desk: Desk, asked: Reading) -> Answer:
     if asked.has("how-often") and asked.has("has"):
         times = sum(bool(entry.shown & STATION) for entry in desk.game.judgement.entries)
         return evolve(answer, says=(f"{times} times so far", *answer.says))
+    asked.heard.update(("next", "again"))
     entries = desk.game.entries
     written = desk.game.round - 1 if fact.what == "round" else entries
     later = [number for number in numbers if number > written]

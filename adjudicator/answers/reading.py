@@ -138,6 +138,17 @@ def _denial() -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{words}|\w+n['’]t|never)(?!\w)", re.IGNORECASE)
 
 
+def narrated(text: str) -> tuple[str, str]:
+    """A sentence and the question behind it; nothing where there is only one, or where it is supposed."""
+    found = None if _supposed().match(text) else _premise().fullmatch(text.strip())
+    return (found[1], found[2]) if found else ("", "")
+
+
+@cache
+def _supposed() -> re.Pattern[str]:
+    return re.compile(rf"\s*(?:{_said('tags', 'suppose')}|{_said('asking', 'if')})\b", re.IGNORECASE)
+
+
 def ways_to_ask(text: str) -> Iterator[str]:
     """A question as it stands, then with its conditions last, then without a tag like `right?` at its end, then as somebody said it.
 

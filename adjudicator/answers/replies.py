@@ -15,7 +15,7 @@ from adjudicator.answers.known import MARK, known_answer, known_patterns, known_
 from adjudicator.answers.not_understood import corrections, not_understood, two_readings
 from adjudicator.answers.origins import claim_from_anywhere
 from adjudicator.answers.patterns import asks_what
-from adjudicator.answers.reading import Reading, asked_plainly, is_turned_round, readings, unsaid, ways_to_ask
+from adjudicator.answers.reading import Reading, asked_plainly, is_turned_round, narrated, readings, unsaid, ways_to_ask
 from adjudicator.answers.statements import statement
 from adjudicator.answers.tokens import Token, vocabulary
 from adjudicator.faults import Refused
@@ -163,6 +163,7 @@ IN_A_GAME: dict[str, Reply] = {
     "caught-by": positions.caught_by,
     "who-at": positions.who_at,
     "run-out": counting.has_ticket,
+    "has-ticket": counting.has_ticket,
     "has-moved": positions.has_moved,
     "tickets-used": positions.tickets_used,
     "whose-turn": positions.whose_turn,
@@ -171,6 +172,8 @@ IN_A_GAME: dict[str, Reply] = {
     "legality": positions.legality,
     "state": positions.state,
     "gone": positions.gone,
+    "has-used": positions.has_used,
+    "last-ride": positions.last_ride,
     "double-may": actions.double_now,
     "use-with": positions.can_use,
     "stay": positions.can_stay,
@@ -190,6 +193,8 @@ OF_EARLIER = frozenset(
         "last-seen",
         "tickets-used",
         "gone",
+        "has-used",
+        "last-ride",
         "has-moved",
         "plays",
         "state",
@@ -261,10 +266,21 @@ def _answered(desk: Desk, text: str) -> Answer:
     readable = [(read, slips) for one, slips in corrections(ways[0], words) if (read := _read(desk, one))]
     if len(readable) == 1:
         return evolve(_agreed(desk, text, readable[0][0]), slips=readable[0][1])
-    told = statement(desk, ways[0], partial(_agreed, desk, text))
+    told = statement(desk, ways[0], partial(_agreed, desk, text)) or _narrated(desk, text)
     if told is None:
         raise refused
     return told
+
+
+def _narrated(desk: Desk, text: str) -> Answer | None:
+    """The answer to a question behind a sentence that the record confirms, and which therefore adds nothing."""
+    told, question = narrated(text)
+    if desk.game is None or not told:
+        return None
+    try:
+        return _answered(desk, question) if _answered(desk, told).verdict == YES else None
+    except Refused:
+        return None
 
 
 def _by_option(desk: Desk, text: str, tokens: tuple[Token, ...]) -> Answer | None:

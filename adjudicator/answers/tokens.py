@@ -139,6 +139,8 @@ def _determined(tokens: tuple[Token, ...]) -> Iterator[Token]:
             and ({"who", "ticket", "state", "column"} & {*behind.values, *behind.concepts})
         ):
             continue
+        if behind is not None and "catch" in token.concepts and "mode" in behind.values:  # `catch the bus`
+            token = evolve(token, concepts=frozenset({"use"}))
         follows = tokens[at + 1] if at + 1 < len(tokens) else None
         if follows is not None and follows.values.get("who") == "i" and not follows.is_soft and "who" in token.values:
             token = evolve(token, values={kind: value for kind, value in token.values.items() if kind not in PAYING})
