@@ -76,6 +76,11 @@ class Reading:
         return any(self.has(name) for name in EARLIER)
 
     @property
+    def is_perfect(self) -> bool:
+        """`has red moved`: the question begins with the verb of what was done."""
+        return bool(self.tokens) and "has" in self.tokens[0].concepts
+
+    @property
     def who(self) -> str:
         """The piece or role that the question is about, from the first slot that has one."""
         return next((self.get(slot) for slot in ("WHO", "PURSUER", "PURSUERS", "FUGITIVE", "ROLE") if slot in self.slots), "")
@@ -218,6 +223,7 @@ def readings(tokens: tuple[Token, ...], more: Mapping[str, Patterns] | None = No
             Reading(form, *_filled((*slots, *table)), words, needed)
             for words, table in some
             for form, needed, slots in _every(words, known, with_spare)
+            if not _is_filled_twice((*slots, *table))
         ]
         if found:
             return sorted(found, key=lambda one: -one.weight)
@@ -250,6 +256,12 @@ def _spare(patterns: Patterns) -> frozenset[str]:
     """The words that make no difference to a form: some way of asking does without them, and they turn no question round."""
     found = frozenset[str]().union(*(open_words(one.parts) for one in patterns))
     return found - POINTED - WH - {*JOINTS, "may", "must"}
+
+
+def _is_filled_twice(slots: Slots) -> bool:
+    """Whether two things would fill one slot: `by bus or taxi` is not `by taxi`."""
+    named = [(name, token) for name, token in slots if token is not None]
+    return len({name for name, _ in named}) < len({(name, token.text) for name, token in named})
 
 
 def _filled(slots: Slots) -> tuple[dict[str, Token], tuple[str, ...]]:

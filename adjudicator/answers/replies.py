@@ -345,7 +345,7 @@ def _agreed(desk: Desk, text: str, found: list[Reading]) -> Answer:
         if (
             not asked.unheard
             and not _misses(asked, answer)
-            and not (desk.game is not None and asked.is_of_earlier and asked.form not in OF_EARLIER)
+            and not (desk.game is not None and _is_of_another_moment(asked))
         ):
             answers.append((asked, answer))
     if not answers:
@@ -353,6 +353,13 @@ def _agreed(desk: Desk, text: str, found: list[Reading]) -> Answer:
     if len({one.verdict or one.says for _, one in answers}) > 1:
         raise two_readings(text, [asked.form for asked, _ in answers])
     return _completed(desk, *answers[0])
+
+
+def _is_of_another_moment(asked: Reading) -> bool:
+    """Whether a question about the course of a game was read as one about its moment, or about the rules."""
+    if asked.is_of_earlier:
+        return asked.form not in OF_EARLIER
+    return asked.is_perfect and asked.form not in OF_EARLIER and asked.form not in IN_A_GAME
 
 
 def _misses(asked: Reading, answer: Answer) -> bool:
