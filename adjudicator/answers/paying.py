@@ -211,6 +211,10 @@ def hides(desk: Desk, asked: Reading) -> Answer:
     fact, ticket = schedule(desk.rulebook), asked.get("FARE")
     numbers = fact.value if isinstance(fact.value, tuple) else ()
     entries = numbers if fact.of == "seen" and numbers else (LATER_ROUND,)
+    named = asked.number()
+    if named and (fact.of != "seen" or named not in numbers):
+        raise Refused([Fault("Q32", Place("question"))])  # on that entry he is not seen under any ticket
+    entries = (named,) if named else entries
     hidden = [n for n in entries if "station" not in shown(desk.rulebook, n, n, ticket)]
     asks_seen, name = not asked.has("hidden"), desk.fare(ticket)
     told, every = f"entry {both(map(str, hidden))}", f"entry {both(map(str, entries))}"

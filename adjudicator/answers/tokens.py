@@ -82,8 +82,15 @@ class Vocabulary:
             if end > at and behind:
                 at = end + bool({"edition", "booklet"} & behind)
                 continue
+            if "of" in self.concepts.get(_spaced(words[at]), ()) and self._is_meant_for(words[at + 1 :]):
+                at += 2
+                continue
             yield words[at]
             at += 1
+
+    def _is_meant_for(self, words: list[str]) -> bool:
+        """Whether the edition is named behind `for`, by a word that names nothing else: `for beginners`."""
+        return bool(words) and self._is_own(words[0]) and not self._known(words[:1])
 
     def _is_own(self, word: str) -> bool:
         """Whether a word belongs to the edition's name."""
