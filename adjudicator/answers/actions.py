@@ -131,7 +131,9 @@ def what(desk: Desk, asked: Reading) -> Answer:
     """The effects of an action, or the actions of a piece."""
     if asked.get("ACTION"):
         action = _action(desk, asked)
-        if desk.game is not None and asked.has("where"):  # where it was done in this game: the sentence of its rule does not say
+        if desk.game is not None and asked.has(
+            "where"
+        ):  # where it was done in this game: the sentence of its rule does not say
             raise Refused([Fault("Q41", Place("question"), name=action.id)])
         named = [asked.get(slot) for slot in ("WHO", "WHO2", "PURSUER") if slot in asked.slots]
         pursuers = [who for who in named if not desk.is_fugitive(who)]

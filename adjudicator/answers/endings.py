@@ -372,7 +372,10 @@ def last_entry(desk: Desk, asked: Reading) -> Answer:
     if claim.ending:
         return Answer(NO if still_move else YES, (_won(desk, claim.winner),), rules, tried=(tried(claim),))
     return Answer(
-        YES if still_move else NO, (f"after his entry of round {last} the pursuers still move; then it is decided",), rules, tried=(tried(claim),)
+        YES if still_move else NO,
+        (f"after his entry of round {last} the pursuers still move; then it is decided",),
+        rules,
+        tried=(tried(claim),),
     )
 
 

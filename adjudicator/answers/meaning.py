@@ -62,9 +62,7 @@ class Meaning:
         if self.asks_what != other.asks_what or (self.order and other.order and self.order != other.order):
             return False
         rest = [one for one in other.atoms if not one.is_light and not any(map(one.equals, beside))]
-        return _paired(rest, list(self.atoms)) and _paired(
-            [one for one in self.atoms if not one.is_light], list(other.atoms)
-        )
+        return _paired(rest, list(self.atoms)) and _paired([one for one in self.atoms if not one.is_light], list(other.atoms))
 
 
 def _paired(wanted: list[Atom], among: list[Atom]) -> bool:

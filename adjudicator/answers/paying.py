@@ -182,7 +182,8 @@ def trade(desk: Desk, asked: Reading) -> Answer:
         )
     pooled = [row for row in desk.rulebook.tables.seats if row.get("pool", desk.rulebook.tables.pool) == "person"]
     number, role = asked.table
-    if number and not role and any(players(row) == number for row in pooled):
+    of_one_person = bool(pooled) and asked.has("same") and asked.has("player")
+    if of_one_person or (number and not role and any(players(row) == number for row in pooled)):
         says = f"one person pays for several pieces from one pool: {seat_row(pooled[0], desk.rulebook)}"
         return Answer(YES, (says,), _rules(desk, "trade"))
     more = (

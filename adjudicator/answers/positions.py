@@ -262,7 +262,11 @@ def can_move(desk: Desk, asked: Reading) -> Answer:
     if game.is_over:
         return over(desk, game, NO)
     if not asked.who:
-        wanted = [one for one in game.pieces if one != FUGITIVE and bool(game.rides(one)) != (asked.has("cannot") or asked.has("stay"))]
+        wanted = [
+            one
+            for one in game.pieces
+            if one != FUGITIVE and bool(game.rides(one)) != (asked.has("cannot") or asked.has("stay"))
+        ]
         return Answer("", (both(map(desk.named, wanted)) or "none of the pursuers",), desk.rules_with_move())
     piece = the_piece(desk, asked.who)
     able = bool(game.rides(piece))

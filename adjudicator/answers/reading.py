@@ -134,7 +134,9 @@ def _premise() -> re.Pattern[str]:
 @cache
 def _hearsay() -> re.Pattern[str]:
     """Somebody says something: `my sister says that …`."""
-    return re.compile(rf"\s*(?:{_said('soft', 'i')}|{_said('tags', 'others')})\s+(?:{_said('tags', 'claims')})\b[,:\s]*(.+)", re.IGNORECASE)
+    return re.compile(
+        rf"\s*(?:{_said('soft', 'i')}|{_said('tags', 'others')})\s+(?:{_said('tags', 'claims')})\b[,:\s]*(.+)", re.IGNORECASE
+    )
 
 
 @cache
@@ -155,7 +157,7 @@ def _supposed() -> re.Pattern[str]:
 
 
 def ways_to_ask(text: str) -> Iterator[str]:
-    """A question as it stands, then with its conditions last, then without a tag like `right?` at its end, then as somebody said it.
+    """A question as it stands, with its conditions last, without a tag like `right?` at its end, and as somebody said it.
 
     What somebody denies is left alone: the answer to it would be yes where the plain question has a no.
     """
@@ -260,8 +262,8 @@ def _spare(patterns: Patterns) -> frozenset[str]:
 
 def _is_filled_twice(slots: Slots) -> bool:
     """Whether two things would fill one slot: `by bus or taxi` is not `by taxi`."""
-    named = [(name, token) for name, token in slots if token is not None]
-    return len({name for name, _ in named}) < len({(name, token.text) for name, token in named})
+    named = {(name, token.values.get(Word(name).kind)) for name, token in slots if token is not None}
+    return len({name for name, _ in named}) < len(named)
 
 
 def _filled(slots: Slots) -> tuple[dict[str, Token], tuple[str, ...]]:

@@ -325,7 +325,7 @@ def _is_placed(desk: Desk, asked: Reading) -> bool:
     """Whether a question is about the position of a game: about a piece at this table, and not about a whole role."""
     if desk.game is None or asked.form not in IN_A_GAME:
         return False
-    of_person = asked.who == "i" and (bool(desk.seat) or "PERSON" in asked.slots)
+    of_person = asked.who == "i" and (bool(desk.seat) or "PERSON" in asked.slots or asked.form == "visible")
     return not asked.who or bool(desk.pieces(asked.who)) or of_person
 
 
@@ -342,11 +342,7 @@ def _agreed(desk: Desk, text: str, found: list[Reading]) -> Answer:
         except Refused as one:
             refused = refused or one
             continue
-        if (
-            not asked.unheard
-            and not _misses(asked, answer)
-            and not (desk.game is not None and _is_of_another_moment(asked))
-        ):
+        if not asked.unheard and not _misses(asked, answer) and not (desk.game is not None and _is_of_another_moment(asked)):
             answers.append((asked, answer))
     if not answers:
         raise refused or not_understood(desk, text, vocabulary(desk, text))

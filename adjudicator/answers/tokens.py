@@ -74,7 +74,7 @@ class Vocabulary:
         return tuple(_named(tuple(_determined(tokens))))
 
     def _unnamed(self, words: list[str]) -> Iterator[str]:
-        """The words without the edition's own name before `game`, `rules` and the like: `in the classic version`, `the classic game`."""
+        """The words without the edition's own name before `game`, `rules` and the like: `in the classic version`."""
         at = 0
         while at < len(words):
             end = next((n for n in range(at, len(words)) if not self._is_own(words[n])), len(words))
@@ -134,8 +134,13 @@ class Vocabulary:
 
 
 def _determined(tokens: tuple[Token, ...]) -> Iterator[Token]:
-    """`each of the detectives` and `a detective pawn` name what `a detective` names; `every round` stays as it is."""
+    """`each of the detectives` and `a detective pawn` name what `a detective` names; `every round` stays as it is.
+
+    In a condition `every detective` is all of them.
+    """
+    conditional = False
     for at, token in enumerate(tokens):
+        conditional = conditional or "if" in token.concepts
         before = tokens[at - 1] if at else None
         behind = next((one for one in tokens[at + 1 :] if not one.is_soft or one.values), None)
         if before is not None and "who" in before.values and _says_nothing(token, before):
@@ -145,7 +150,10 @@ def _determined(tokens: tuple[Token, ...]) -> Iterator[Token]:
             and behind is not None
             and ({"who", "ticket", "state", "column"} & {*behind.values, *behind.concepts})
         ):
-            continue
+            if conditional and "pursuer" in behind.values and "all" in token.concepts:
+                yield evolve(token, concepts=frozenset({"all"}))
+            if not (conditional and "pursuers" in behind.values and "all" not in token.concepts):  # `some detectives`
+                continue
         if behind is not None and "catch" in token.concepts and "mode" in behind.values:  # `catch the bus`
             token = evolve(token, concepts=frozenset({"use"}))
         follows = tokens[at + 1] if at + 1 < len(tokens) else None
@@ -168,12 +176,15 @@ def _named(tokens: tuple[Token, ...]) -> Iterator[Token]:
     He counts where he does something to somebody else: `caught if he moves onto a detective` is not `if a detective moves`.
     """
     named: Mapping[str, object] = {}
-    conditional = False
+    conditional = fled = False
     for at, token in enumerate(tokens):
+        fled = fled or "fugitive" in token.values
         if "he" in token.concepts or "they" in token.concepts:
             alone = {"who": FUGITIVE, "fugitive": FUGITIVE} if "he" in token.concepts else {}
             acts = conditional and "subject" in token.concepts and any("who" in one.values for one in tokens[at + 1 :])
-            hunted = "object" in token.concepts and "pursuer" in named and not conditional  # `can a detective catch him`
+            hunted = (
+                "object" in token.concepts and "pursuer" in named and (not conditional or fled or "pursuers" in named)
+            )  # `can a detective catch him`, and nobody calls several detectives `him`
             passed = token.is_soft or (bool(named) and not acts and not hunted)
             yield Token(token.text, token.concepts, alone if hunted else named or alone, is_soft=passed)
             named = named or alone
