@@ -274,11 +274,11 @@ def _answered(desk: Desk, text: str) -> Answer:
 
 def _narrated(desk: Desk, text: str) -> Answer | None:
     """The answer to a question behind a sentence that the record confirms, and which therefore adds nothing."""
-    told, question = narrated(text)
-    if desk.game is None or not told:
+    premise, question = narrated(text)
+    if desk.game is None or not premise:
         return None
     try:
-        return _answered(desk, question) if _answered(desk, told).verdict == YES else None
+        return _answered(desk, question) if _answered(desk, premise).verdict == YES else None
     except Refused:
         return None
 
