@@ -95,7 +95,8 @@ def at_will(desk: Desk, asked: Reading) -> Answer:
 
 def at_entry(desk: Desk, asked: Reading) -> Answer:
     """On which entries only the place can forbid an action; or whether a certain one is such."""
-    action, who = _action(desk, asked), asked.who
+    action = _action(desk, asked)
+    who = asked.who or action.table.by
     if action == action_of(desk.rulebook):  # of a double the round is asked, and it writes two entries
         raise Refused([Fault("Q32", Place("question"))])
     if not _may_ever(desk, action, who):
@@ -130,6 +131,10 @@ def what(desk: Desk, asked: Reading) -> Answer:
     """The effects of an action, or the actions of a piece."""
     if asked.get("ACTION"):
         action = _action(desk, asked)
+        if desk.game is not None and asked.has(
+            "where"
+        ):  # where it was done in this game: the sentence of its rule does not say
+            raise Refused([Fault("Q41", Place("question"), name=action.id)])
         named = [asked.get(slot) for slot in ("WHO", "WHO2", "PURSUER") if slot in asked.slots]
         pursuers = [who for who in named if not desk.is_fugitive(who)]
         if pursuers and action.table.by != "fugitive" and not any(_may_ever(desk, action, who) for who in pursuers):

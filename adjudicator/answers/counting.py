@@ -125,6 +125,7 @@ def when_seen(desk: Desk, asked: Reading) -> Answer:
     if asked.has("how-often") and asked.has("has"):
         times = sum(bool(entry.shown & STATION) for entry in desk.game.judgement.entries)
         return evolve(answer, says=(f"{times} times so far", *answer.says))
+    asked.heard.update(("next", "again"))
     entries = desk.game.entries
     written = desk.game.round - 1 if fact.what == "round" else entries
     later = [number for number in numbers if number > written]
@@ -136,6 +137,8 @@ def seen_at(desk: Desk, asked: Reading) -> Answer:
     """Whether a certain entry, or a round, is one on which he is seen; or hidden."""
     fact, number = schedule(desk.rulebook), asked.number()
     numbers = fact.value if isinstance(fact.value, tuple) else ()
+    if desk.game is not None and fact.what != "round" and asked.has("round") and desk.game.entries > desk.game.round:
+        raise Refused([Fault("Q32", Place("question"))])  # after a double that round has another entry
     seen = (number in numbers) == (fact.of == "seen")
     wanted = seen if asked.form == "surfaces-at" else not seen
     first = f"{fugitive(desk.rulebook)} {'is' if seen else 'is not'} seen after {fact.what} {number}"

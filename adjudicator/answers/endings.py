@@ -368,10 +368,14 @@ def last_entry(desk: Desk, asked: Reading) -> Answer:
         for rule in desk.rulebook.rules.values()
         if "length" in rule.about and rule.section == "endings"
     )
+    still_move = "PURSUER" in asked.slots  # whether they still move, not whether it is over
     if claim.ending:
-        return Answer(YES, (_won(desk, claim.winner),), rules, tried=(tried(claim),))
+        return Answer(NO if still_move else YES, (_won(desk, claim.winner),), rules, tried=(tried(claim),))
     return Answer(
-        NO, (f"after his entry of round {last} the pursuers still move; then it is decided",), rules, tried=(tried(claim),)
+        YES if still_move else NO,
+        (f"after his entry of round {last} the pursuers still move; then it is decided",),
+        rules,
+        tried=(tried(claim),),
     )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk
-from adjudicator.answers.meaning import Meaning, meaning
+from adjudicator.answers.meaning import Atom, Meaning, meaning
 from adjudicator.answers.patterns import Pattern, pattern
 from adjudicator.answers.reading import POINTED, Reading
 from adjudicator.answers.tokens import Token, english
@@ -36,6 +36,7 @@ class Example:
     name: str
     text: str
     meaning: Meaning
+    beside: tuple[Atom, ...] = ()  # words that make no difference to this answer
 
 
 @lru_cache(maxsize=64)
@@ -43,13 +44,14 @@ def examples(rulebook: Rulebook) -> tuple[Example, ...]:
     """The plain questions that the rulebook answers."""
     words = english(rulebook)
     found = [(name, one) for name, one in rulebook.tables.questions.items() if one.like and in_force(rulebook, name, one)]
-    return tuple(Example(name, text, meaning(words.tokens(text))) for name, one in found for text in one.like)
+    beside = {name: tuple(atom for text in one.beside for atom in meaning(words.tokens(text)).atoms) for name, one in found}
+    return tuple(Example(name, text, meaning(words.tokens(text)), beside[name]) for name, one in found for text in one.like)
 
 
 def known_readings(rulebook: Rulebook, tokens: tuple[Token, ...]) -> list[Reading]:
     """The answers of the rulebook to questions that mean the same."""
     asked = meaning(tokens)
-    names = dict.fromkeys(one.name for one in examples(rulebook) if one.meaning.equals(asked))
+    names = dict.fromkeys(one.name for one in examples(rulebook) if one.meaning.equals(asked, one.beside))
     return [Reading(f"{MARK}{name}", tokens=tokens) for name in names]
 
 

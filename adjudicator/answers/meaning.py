@@ -47,18 +47,22 @@ class Atom:
         return bool(self.names & other.names)
 
 
+# `I` may be either side: what the question names decides whose affair it is.
+ANYBODY = Atom(frozenset(SIDES), is_light=True)
+
+
 @frozen
 class Meaning:
     asks_what: bool
     atoms: tuple[Atom, ...]
     order: tuple[str, ...]  # the sides, in the order in which they are named
 
-    def equals(self, other: Meaning) -> bool:
+    def equals(self, other: Meaning, beside: tuple[Atom, ...] = ()) -> bool:
+        """Whether another question means the same; it may also have words that make no difference beside these."""
         if self.asks_what != other.asks_what or (self.order and other.order and self.order != other.order):
             return False
-        return _paired([one for one in self.atoms if not one.is_light], list(other.atoms)) and _paired(
-            [one for one in other.atoms if not one.is_light], list(self.atoms)
-        )
+        rest = [one for one in other.atoms if not one.is_light and not any(map(one.equals, beside))]
+        return _paired(rest, list(self.atoms)) and _paired([one for one in self.atoms if not one.is_light], list(other.atoms))
 
 
 def _paired(wanted: list[Atom], among: list[Atom]) -> bool:
@@ -93,6 +97,8 @@ def _asks_for(before: Token) -> bool:
 
 def _atom(token: Token) -> Atom | None:
     """Nothing for a word that carries no meaning: a soft one, or a verb that only asks for yes or no."""
+    if "myself" in token.concepts and token.values.get("who") == "i":
+        return ANYBODY
     if token.is_soft:
         return None
     if token.concepts & {"may"} or (token.concepts <= YES_OR_NO - {"must"} and token.concepts):

@@ -235,6 +235,8 @@ def _used(desk: Desk, journey: Journey, piece: Piece, trips: list[Trip]) -> Answ
 # -- onto whom, over whom
 def share(desk: Desk, asked: Reading) -> Answer:
     """Two pursuers on one station."""
+    if "other-station" in asked.phrases and asked.has("and"):  # `may red and blue move` names two who move
+        raise Refused([Fault("Q32", Place("question"))])
     who, whom = asked.get("PURSUER") or asked.get("WHO"), asked.get("PURSUER2") or asked.get("WHO2")
     answer = entering(desk, who or "pursuers", whom or "pursuers")
     if not asked.has("how-many"):

@@ -182,7 +182,8 @@ def trade(desk: Desk, asked: Reading) -> Answer:
         )
     pooled = [row for row in desk.rulebook.tables.seats if row.get("pool", desk.rulebook.tables.pool) == "person"]
     number, role = asked.table
-    if number and not role and any(players(row) == number for row in pooled):
+    of_one_person = bool(pooled) and asked.has("same") and asked.has("player")
+    if of_one_person or (number and not role and any(players(row) == number for row in pooled)):
         says = f"one person pays for several pieces from one pool: {seat_row(pooled[0], desk.rulebook)}"
         return Answer(YES, (says,), _rules(desk, "trade"))
     more = (
@@ -211,6 +212,10 @@ def hides(desk: Desk, asked: Reading) -> Answer:
     fact, ticket = schedule(desk.rulebook), asked.get("FARE")
     numbers = fact.value if isinstance(fact.value, tuple) else ()
     entries = numbers if fact.of == "seen" and numbers else (LATER_ROUND,)
+    named = asked.number()
+    if named and (fact.of != "seen" or named not in numbers):
+        raise Refused([Fault("Q32", Place("question"))])  # on that entry he is not seen under any ticket
+    entries = (named,) if named else entries
     hidden = [n for n in entries if "station" not in shown(desk.rulebook, n, n, ticket)]
     asks_seen, name = not asked.has("hidden"), desk.fare(ticket)
     told, every = f"entry {both(map(str, hidden))}", f"entry {both(map(str, entries))}"

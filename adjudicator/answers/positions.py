@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from attrs import evolve
+
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both, listed
 from adjudicator.answers.changes import Change, helps, options_that_help
 from adjudicator.answers.claims import Claim, Ground, claimed, ground, off_the_board, read_clause
@@ -260,7 +262,11 @@ def can_move(desk: Desk, asked: Reading) -> Answer:
     if game.is_over:
         return over(desk, game, NO)
     if not asked.who:
-        wanted = [one for one in game.pieces if one != FUGITIVE and bool(game.rides(one)) != asked.has("cannot")]
+        wanted = [
+            one
+            for one in game.pieces
+            if one != FUGITIVE and bool(game.rides(one)) != (asked.has("cannot") or asked.has("stay"))
+        ]
         return Answer("", (both(map(desk.named, wanted)) or "none of the pursuers",), desk.rules_with_move())
     piece = the_piece(desk, asked.who)
     able = bool(game.rides(piece))
@@ -323,7 +329,8 @@ def is_at(desk: Desk, asked: Reading) -> Answer:
         return Answer(YES if game.station(piece) == station else NO, (_stands(game, piece),))
     assert desk.where is not None
     found = desk.where.stations
-    verdict = NO if station not in found else YES if len(found) == 1 else DEPENDS
+    certain = len(found) == 1 or asked.has("may")  # `could he be there` asks for no more than that
+    verdict = NO if station not in found else YES if certain else DEPENDS
     return Answer(verdict, (f"{desk.title(FUGITIVE)} can be on {listed(found, 200)}",), facts={"stations": list(found)})
 
 
@@ -444,6 +451,20 @@ def tickets_used(desk: Desk, asked: Reading) -> Answer:
     doubles = [part for part in parts if isinstance(part, r.Act) and double is not None and part.action == double.id]
     number = len(doubles) if kind and not desk.rulebook.tables.tickets[kind].pays else len(paid)
     return Answer("", (f"{number} {desk.fare(kind)} used so far by {both(wanted)}",), facts={"used": number})
+
+
+def has_used(desk: Desk, asked: Reading) -> Answer:
+    """Whether a ticket of a kind was paid so far."""
+    found = tickets_used(desk, asked)
+    return evolve(found, verdict=YES if found.facts["used"] else NO)
+
+
+def last_ride(desk: Desk, asked: Reading) -> Answer:
+    """The last move of a piece, as this record tells it."""
+    game, piece = game_of(desk), the_piece(desk, asked.who)
+    asked.heard.add("last")
+    rode = [one for one in game.record.clauses if one.piece == piece and any(isinstance(part, r.Ride) for part in one.parts)]
+    return Answer("", (f"`{write_clause(rode[-1])}`" if rode else f"{desk.named(piece)} has not moved yet",))
 
 
 def whose_turn(desk: Desk, asked: Reading) -> Answer:

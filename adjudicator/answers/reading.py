@@ -76,6 +76,11 @@ class Reading:
         return any(self.has(name) for name in EARLIER)
 
     @property
+    def is_perfect(self) -> bool:
+        """`has red moved`: the question begins with the verb of what was done."""
+        return bool(self.tokens) and "has" in self.tokens[0].concepts
+
+    @property
     def who(self) -> str:
         """The piece or role that the question is about, from the first slot that has one."""
         return next((self.get(slot) for slot in ("WHO", "PURSUER", "PURSUERS", "FUGITIVE", "ROLE") if slot in self.slots), "")
@@ -126,10 +131,40 @@ def _premise() -> re.Pattern[str]:
     return re.compile(rf"\s*(?:(?:{_said('tags', 'suppose')})\b[,:\s]*)?(.+?)[,:;.–-]+\s+((?:{starts})\b.+)", re.IGNORECASE)
 
 
+@cache
+def _hearsay() -> re.Pattern[str]:
+    """Somebody says something: `my sister says that …`."""
+    return re.compile(
+        rf"\s*(?:{_said('soft', 'i')}|{_said('tags', 'others')})\s+(?:{_said('tags', 'claims')})\b[,:\s]*(.+)", re.IGNORECASE
+    )
+
+
+@cache
+def _denial() -> re.Pattern[str]:
+    words = "|".join(_said("asking", name) for name in ("not", "no", "cannot", "without"))
+    return re.compile(rf"(?<!\w)(?:{words}|\w+n['’]t|never)(?!\w)", re.IGNORECASE)
+
+
+def narrated(text: str) -> tuple[str, str]:
+    """A sentence and the question behind it; nothing where there is only one, or where it is supposed."""
+    found = None if _supposed().match(text) else _premise().fullmatch(text.strip())
+    return (found[1], found[2]) if found else ("", "")
+
+
+@cache
+def _supposed() -> re.Pattern[str]:
+    return re.compile(rf"\s*(?:{_said('tags', 'suppose')}|{_said('asking', 'if')})\b", re.IGNORECASE)
+
+
 def ways_to_ask(text: str) -> Iterator[str]:
-    """A question as it stands, then with its conditions last, then without a tag like `right?` at its end."""
+    """A question as it stands, with its conditions last, without a tag like `right?` at its end, and as somebody said it.
+
+    What somebody denies is left alone: the answer to it would be yes where the plain question has a no.
+    """
     plain = _tag().sub("", text)
-    for one in dict.fromkeys((text, plain)):
+    said = _hearsay().fullmatch(plain)
+    told = (said[1],) if said and not _denial().search(said[1]) else ()
+    for one in dict.fromkeys((text, plain, *told)):
         yield one
         yield from _main_clause_first(one)
 
@@ -157,6 +192,8 @@ def unsaid(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
 
 def asked_plainly(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     """`why cannot they` and `cannot they` are asked like `may they`: the answer says no, and by which rules."""
+    if is_turned_round(tokens):
+        return tuple(evolve(one, concepts=frozenset({"may"})) if "forbidden" in one.concepts else one for one in tokens)
     first = next((at for at, token in enumerate(tokens) if not token.is_soft), 0)
     why = bool(tokens) and "why" in tokens[first].concepts
     rest = tokens[first + why :]
@@ -167,6 +204,11 @@ def asked_plainly(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
         return tokens
     plain = evolve(rest[at], concepts=frozenset({"may"}))
     return (*rest[:at], plain, *(one for one in rest[at + 1 :] if "not" not in one.concepts))
+
+
+def is_turned_round(tokens: tuple[Token, ...]) -> bool:
+    """Whether a question asks if something is forbidden, which is so where `may they` has a no."""
+    return any("forbidden" in token.concepts for token in tokens)
 
 
 def readings(tokens: tuple[Token, ...], more: Mapping[str, Patterns] | None = None) -> list[Reading]:
@@ -183,6 +225,7 @@ def readings(tokens: tuple[Token, ...], more: Mapping[str, Patterns] | None = No
             Reading(form, *_filled((*slots, *table)), words, needed)
             for words, table in some
             for form, needed, slots in _every(words, known, with_spare)
+            if not _is_filled_twice((*slots, *table))
         ]
         if found:
             return sorted(found, key=lambda one: -one.weight)
@@ -215,6 +258,12 @@ def _spare(patterns: Patterns) -> frozenset[str]:
     """The words that make no difference to a form: some way of asking does without them, and they turn no question round."""
     found = frozenset[str]().union(*(open_words(one.parts) for one in patterns))
     return found - POINTED - WH - {*JOINTS, "may", "must"}
+
+
+def _is_filled_twice(slots: Slots) -> bool:
+    """Whether two things would fill one slot: `by bus or taxi` is not `by taxi`."""
+    named = {(name, token.values.get(Word(name).kind)) for name, token in slots if token is not None}
+    return len({name for name, _ in named}) < len(named)
 
 
 def _filled(slots: Slots) -> tuple[dict[str, Token], tuple[str, ...]]:

@@ -8,14 +8,14 @@ from functools import partial
 from attrs import evolve
 
 from adjudicator.answers import actions, boards, counting, doubles, endings, moving, paying, positions
-from adjudicator.answers.answer import Answer, Depends, Desk
+from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Depends, Desk
 from adjudicator.answers.changes import deciding
 from adjudicator.answers.clauses import of_a_clause
 from adjudicator.answers.known import MARK, known_answer, known_patterns, known_readings
 from adjudicator.answers.not_understood import corrections, not_understood, two_readings
 from adjudicator.answers.origins import claim_from_anywhere
 from adjudicator.answers.patterns import asks_what
-from adjudicator.answers.reading import Reading, asked_plainly, readings, unsaid, ways_to_ask
+from adjudicator.answers.reading import Reading, asked_plainly, is_turned_round, narrated, readings, unsaid, ways_to_ask
 from adjudicator.answers.statements import statement
 from adjudicator.answers.tokens import Token, vocabulary
 from adjudicator.faults import Refused
@@ -163,6 +163,7 @@ IN_A_GAME: dict[str, Reply] = {
     "caught-by": positions.caught_by,
     "who-at": positions.who_at,
     "run-out": counting.has_ticket,
+    "has-ticket": counting.has_ticket,
     "has-moved": positions.has_moved,
     "tickets-used": positions.tickets_used,
     "whose-turn": positions.whose_turn,
@@ -171,6 +172,8 @@ IN_A_GAME: dict[str, Reply] = {
     "legality": positions.legality,
     "state": positions.state,
     "gone": positions.gone,
+    "has-used": positions.has_used,
+    "last-ride": positions.last_ride,
     "double-may": actions.double_now,
     "use-with": positions.can_use,
     "stay": positions.can_stay,
@@ -190,12 +193,15 @@ OF_EARLIER = frozenset(
         "last-seen",
         "tickets-used",
         "gone",
+        "has-used",
+        "last-ride",
         "has-moved",
         "plays",
         "state",
     )
 )
 
+TURNED = {YES: NO, NO: YES, DEPENDS: DEPENDS}  # verdicts of a question whether something is forbidden
 NOT_ALWAYS_TOLD = ("attribute-of", "state")  # neither yes nor no where the board or the seat does not show it
 MOST_WORDS = 40  # that carry meaning: a longer text is not one question, and the ways to read it multiply
 PASSED_OVER = ("Q30", "Q32")  # faults after which a question is read in another way: not understood, or needs a game
@@ -227,7 +233,13 @@ TOPICS: dict[str, tuple[str, ...]] = {
 
 def ask(desk: Desk, text: str) -> Answer:
     """The answer to a question. Raises Refused where it is not understood, with the nearest forms."""
-    return evolve(of_a_clause(desk, text) or _answered(desk, text), question=text)
+    answer = of_a_clause(desk, text) or _answered(desk, text)
+    if is_turned_round(vocabulary(desk, text).tokens(text)):
+        if answer.verdict not in TURNED:
+            raise not_understood(desk, text, vocabulary(desk, text))
+        turned = tuple(evolve(one, verdict=TURNED.get(one.verdict, one.verdict)) for one in answer.depends)
+        answer = evolve(answer, verdict=TURNED[answer.verdict], depends=turned)
+    return evolve(answer, question=text)
 
 
 def _answered(desk: Desk, text: str) -> Answer:
@@ -254,10 +266,21 @@ def _answered(desk: Desk, text: str) -> Answer:
     readable = [(read, slips) for one, slips in corrections(ways[0], words) if (read := _read(desk, one))]
     if len(readable) == 1:
         return evolve(_agreed(desk, text, readable[0][0]), slips=readable[0][1])
-    told = statement(desk, ways[0], partial(_agreed, desk, text))
+    told = statement(desk, ways[0], partial(_agreed, desk, text)) or _narrated(desk, text)
     if told is None:
         raise refused
     return told
+
+
+def _narrated(desk: Desk, text: str) -> Answer | None:
+    """The answer to a question behind a sentence that the record confirms, and which therefore adds nothing."""
+    premise, question = narrated(text)
+    if desk.game is None or not premise:
+        return None
+    try:
+        return _answered(desk, question) if _answered(desk, premise).verdict == YES else None
+    except Refused:
+        return None
 
 
 def _by_option(desk: Desk, text: str, tokens: tuple[Token, ...]) -> Answer | None:
@@ -302,7 +325,7 @@ def _is_placed(desk: Desk, asked: Reading) -> bool:
     """Whether a question is about the position of a game: about a piece at this table, and not about a whole role."""
     if desk.game is None or asked.form not in IN_A_GAME:
         return False
-    of_person = asked.who == "i" and (bool(desk.seat) or "PERSON" in asked.slots)
+    of_person = asked.who == "i" and (bool(desk.seat) or "PERSON" in asked.slots or asked.form == "visible")
     return not asked.who or bool(desk.pieces(asked.who)) or of_person
 
 
@@ -319,17 +342,20 @@ def _agreed(desk: Desk, text: str, found: list[Reading]) -> Answer:
         except Refused as one:
             refused = refused or one
             continue
-        if (
-            not asked.unheard
-            and not _misses(asked, answer)
-            and not (desk.game is not None and asked.is_of_earlier and asked.form not in OF_EARLIER)
-        ):
+        if not asked.unheard and not _misses(asked, answer) and not (desk.game is not None and _is_of_another_moment(asked)):
             answers.append((asked, answer))
     if not answers:
         raise refused or not_understood(desk, text, vocabulary(desk, text))
     if len({one.verdict or one.says for _, one in answers}) > 1:
         raise two_readings(text, [asked.form for asked, _ in answers])
     return _completed(desk, *answers[0])
+
+
+def _is_of_another_moment(asked: Reading) -> bool:
+    """Whether a question about the course of a game was read as one about its moment, or about the rules."""
+    if asked.is_of_earlier:
+        return asked.form not in OF_EARLIER
+    return asked.is_perfect and asked.form not in OF_EARLIER and asked.form not in IN_A_GAME
 
 
 def _misses(asked: Reading, answer: Answer) -> bool:

@@ -74,12 +74,31 @@ class Vocabulary:
         return tuple(_named(tuple(_determined(tokens))))
 
     def _unnamed(self, words: list[str]) -> Iterator[str]:
-        """The words without the edition's own name before `game`, `rules` and the like: `play the classic game`."""
-        for at, word in enumerate(words):
-            rest = [one.lower() for one in words[at:]]
-            behind = next((one for one in rest if one not in self.title), "")
-            if rest[0] not in self.title or "version" not in self.concepts.get(_spaced(behind), ()):
-                yield word
+        """The words without the edition's own name before `game`, `rules` and the like: `in the classic version`."""
+        at = 0
+        while at < len(words):
+            end = next((n for n in range(at, len(words)) if not self._is_own(words[n])), len(words))
+            behind = self._version(words[end]) if end < len(words) else frozenset()
+            if end > at and behind:
+                at = end + bool({"edition", "booklet"} & behind)
+                continue
+            if "of" in self.concepts.get(_spaced(words[at]), ()) and self._is_meant_for(words[at + 1 :]):
+                at += 2
+                continue
+            yield words[at]
+            at += 1
+
+    def _is_meant_for(self, words: list[str]) -> bool:
+        """Whether the edition is named behind `for`, by a word that names nothing else: `for beginners`."""
+        return bool(words) and self._is_own(words[0]) and not self._known(words[:1])
+
+    def _is_own(self, word: str) -> bool:
+        """Whether a word belongs to the edition's name."""
+        return not self._version(word) and bool(self.title & set(_stems(word.lower())))
+
+    def _version(self, word: str) -> frozenset[str]:
+        found = self.concepts.get(_spaced(word), frozenset())
+        return found if {"version", "edition"} & found else frozenset()
 
     def _tokens(self, words: list[str]) -> Iterator[Token]:
         while words:
@@ -115,8 +134,13 @@ class Vocabulary:
 
 
 def _determined(tokens: tuple[Token, ...]) -> Iterator[Token]:
-    """`each of the detectives` and `a detective pawn` name what `a detective` names; `every round` stays as it is."""
+    """`each of the detectives` and `a detective pawn` name what `a detective` names; `every round` stays as it is.
+
+    In a condition `every detective` is all of them.
+    """
+    conditional = False
     for at, token in enumerate(tokens):
+        conditional = conditional or "if" in token.concepts
         before = tokens[at - 1] if at else None
         behind = next((one for one in tokens[at + 1 :] if not one.is_soft or one.values), None)
         if before is not None and "who" in before.values and _says_nothing(token, before):
@@ -126,7 +150,12 @@ def _determined(tokens: tuple[Token, ...]) -> Iterator[Token]:
             and behind is not None
             and ({"who", "ticket", "state", "column"} & {*behind.values, *behind.concepts})
         ):
-            continue
+            if conditional and "pursuer" in behind.values and "all" in token.concepts:
+                yield evolve(token, concepts=frozenset({"all"}))
+            if not (conditional and "pursuers" in behind.values and "all" not in token.concepts):  # `some detectives`
+                continue
+        if behind is not None and "catch" in token.concepts and "mode" in behind.values:  # `catch the bus`
+            token = evolve(token, concepts=frozenset({"use"}))
         follows = tokens[at + 1] if at + 1 < len(tokens) else None
         if follows is not None and follows.values.get("who") == "i" and not follows.is_soft and "who" in token.values:
             token = evolve(token, values={kind: value for kind, value in token.values.items() if kind not in PAYING})
@@ -147,12 +176,15 @@ def _named(tokens: tuple[Token, ...]) -> Iterator[Token]:
     He counts where he does something to somebody else: `caught if he moves onto a detective` is not `if a detective moves`.
     """
     named: Mapping[str, object] = {}
-    conditional = False
+    conditional = fled = False
     for at, token in enumerate(tokens):
+        fled = fled or "fugitive" in token.values
         if "he" in token.concepts or "they" in token.concepts:
             alone = {"who": FUGITIVE, "fugitive": FUGITIVE} if "he" in token.concepts else {}
             acts = conditional and "subject" in token.concepts and any("who" in one.values for one in tokens[at + 1 :])
-            hunted = "object" in token.concepts and "pursuer" in named and not conditional  # `can a detective catch him`
+            hunted = (
+                "object" in token.concepts and "pursuer" in named and (not conditional or fled or "pursuers" in named)
+            )  # `can a detective catch him`, and nobody calls several detectives `him`
             passed = token.is_soft or (bool(named) and not acts and not hunted)
             yield Token(token.text, token.concepts, alone if hunted else named or alone, is_soft=passed)
             named = named or alone
@@ -238,7 +270,8 @@ def _vocabulary(rulebook: Rulebook, game: Game | None, code: str) -> Vocabulary:
     values: dict[str, Values] = {}
     for key, kind, value in (*_numbers(code), *_names(rulebook), *_table(rulebook, game)):
         values.setdefault(key, {})[kind] = value
-    title = frozenset(re.findall(r"[a-z]+", f"{rulebook.title} {rulebook.id}".lower()))
+    names = " ".join((rulebook.title, rulebook.id, *rulebook.tables.aliases)).lower()
+    title = frozenset(stem for word in re.findall(r"[a-z]+|\d+", names) for stem in _stems(word))
     return Vocabulary({key: frozenset(some) for key, some in concepts.items()}, values, soft, title)
 
 

@@ -167,6 +167,7 @@ class QuestionTable:
     says: str
     asks: tuple[str, ...] = ()  # patterns
     like: tuple[str, ...] = ()  # plain questions: another that means the same has the same answer
+    beside: tuple[str, ...] = ()  # words that such a question may also have, without another answer
     rules: tuple[str, ...] = ()
     option: str | tuple[str, ...] = ()
 
