@@ -165,7 +165,7 @@ class WhoseTurn:
 
     @property
     def _is_numbered(self) -> bool:
-        return any(isinstance(item, r.RoundMark) for item in self.state.transcript.items)
+        return bool(self.state.transcript.round_numbers)
 
     def _waits_for(self, index: int, due: tuple[int, ...]) -> bool:
         """Whether one of these has surely to move before the others: it can, or the record moves it later."""
