@@ -343,7 +343,7 @@ class WhoseTurn:
         so they are noted for the first; a fugitive who has to is noted for each."""
         lister, turns, is_noted = self.state.engine.lister, self._turns, False
         for p in worlds:
-            after = lister.settled(p[:]) if is_noted else None
+            after = lister.settled(p[:]) if is_noted and turns.side(p) == "pursuers" else None
             if after is None or not lister.is_as_usual(p, after):
                 is_noted = is_noted or not self.state.ledger.is_over(p)
                 after = turns.settle(p, self.state.notes)
