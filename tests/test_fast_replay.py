@@ -7,13 +7,16 @@ from collections.abc import Callable
 
 import pytest
 
+from adjudicator.engine import Cells
 from adjudicator.game import Game
 from adjudicator.judge.batch import editions
 from adjudicator.judge.fast_replay import FastReplay
 from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.judge.log_file import Asked
+from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.judge.verdict import Verdict
+from adjudicator.judge.worlds import Course
 from adjudicator.record import parse, write
 from adjudicator.record.transcript import Transcript
 from adjudicator.workshop.random_games import Maker, maker
@@ -27,6 +30,7 @@ TABLES = [
     Asked("holmes", "london-1895-sample"),
 ]
 SEEDS = range(24)
+HIDDEN = range(8)
 Spoil = Callable[[list[str], random.Random], None]
 
 
@@ -78,6 +82,13 @@ def judged(made: Maker, text: str) -> Verdict:
     return check(record, made.rulebook, faults)[0]
 
 
+def followed(made: Maker, text: str) -> tuple[Verdict, list[tuple[Cells, Course]]]:
+    """The verdict, and every world in which the record can end."""
+    record, _ = parse(text, lexicon_of(made.rulebook), "-")
+    judge = RecordJudge.of(record, made.rulebook, replays=False).run()
+    return judged(made, text), [(world.cells, world.course) for world in judge.state.worlds]
+
+
 def spoiled(game: Transcript, rng: random.Random) -> str:
     lines = write(game).split("\n")
     for spoil in rng.sample(SPOILS, rng.randint(0, 3)):
@@ -94,6 +105,18 @@ def test_both_ways_say_the_same(asked: Asked, monkeypatch: pytest.MonkeyPatch) -
     for seed, (text, one) in enumerate(zip(texts, quick, strict=True)):
         assert one == judged(made, text), f"seed {seed}\n{text}"
     assert {one.verdict for one in quick} >= {"illegal", "legal"}
+
+
+@pytest.mark.parametrize("asked", TABLES, ids=lambda asked: " ".join([asked.variant, *asked.options]))
+def test_both_ways_say_the_same_of_records_that_hide(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There are many worlds then: the verdict, and in each world the position and how it came about."""
+    made = maker(asked)
+    seen = [Game.of(made.game(seed), made.rulebook).seen_by("detectives").record for seed in HIDDEN]
+    texts = [spoiled(one, random.Random(seed)) for seed, one in enumerate(seen)]
+    quick = [followed(made, text) for text in texts]
+    monkeypatch.setattr(FastReplay, "run", lambda self, done, index, upto: (done, index))
+    for seed, (text, one) in enumerate(zip(texts, quick, strict=True)):
+        assert one == followed(made, text), f"seed {seed}\n{text}"
 
 
 @pytest.mark.parametrize("edition", sorted(set(editions("all")) - {"house-rules"}))  # pieces leave its board

@@ -265,6 +265,13 @@ class Lister:
         that it takes. Only one that is cut off may take another."""
         return self._code is not None and not (self.lines_matter and any(one.cuts for one in self.conditions))
 
+    @cached_property
+    def takes_in_place(self) -> bool:
+        """Whether a ride of a pursuer that is taken in his turn changes the position itself: not where by that the turn goes on
+        to another person, which others may have left open."""
+        turns = self.referee.turns
+        return self.takes_at_word and not (turns.optional["pursuers"] and turns.order([]) is not None)
+
     def doubled(self, p: Cells, said: Sequence[Means], action: str) -> Cells | None:
         """The position after the two rides of a turn action that are written so, if that is legal. None only means: ask
         somebody else."""
@@ -435,8 +442,6 @@ class Lister:
     def is_as_usual(self, before: Cells, after: Cells) -> bool:
         """Whether the pursuers' turn has become this by itself: it continues, or the next round has begun and the fugitive has
         not had to sit out."""
-        if not before[TURN]:
-            return False
         is_next = after[ROUND] == before[ROUND] + 1 and not after[TURN] and not after[self.referee.table.layout.moved]
         return after[ROUND] == before[ROUND] or is_next
 

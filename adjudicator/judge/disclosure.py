@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import reduce
 from operator import and_, or_
-
-from attrs import evolve
 
 from adjudicator.engine import RIDDEN, STATION, TICKET, Cells, Ride, unknown
 from adjudicator.judge.answer_words import answer_words, is_answer
@@ -82,7 +81,7 @@ class Disclosure:
             entry.surfaced = bool(entry.shown & STATION)
             return
         self._only_those_seen(part, marked, at_will)
-        entry.shown = self._shown_in(state.p, part)
+        entry.shown = self._shown_by(part)(state.p)
         must = bool(entry.shown & STATION)
         entry.shown |= at_will
         entry.surfaced = bool(entry.shown & STATION)
@@ -105,12 +104,13 @@ class Disclosure:
     def _ticket(self, part: r.Step) -> int:
         return self.state.engine.seating.symbols.get(part.ticket or "", -1) if isinstance(part, r.Ride) else -1
 
-    def _shown_in(self, p: Cells, part: r.Step) -> int:
-        """The parts of this entry that the table sees, if this happened; with a hidden ticket, each world has its own."""
-        engine = self.state.engine
-        if isinstance(part, r.Ride) and part.ticket is None and engine.ledger.last_ticket(p) >= 0:
-            part = evolve(part, ticket=engine.seating.symbol_names[engine.ledger.last_ticket(p)])
-        return engine.shown(p, _events(part), self._ticket(part))
+    def _shown_by(self, part: r.Step) -> Callable[[Cells], int]:
+        """The function that says which parts of an entry the table sees in a world; with a hidden ticket, each has its own."""
+        shown, last_ticket = self.state.engine.shown, self.state.ledger.last_ticket
+        events, ticket = _events(part), self._ticket(part)
+        if isinstance(part, r.Ride) and part.ticket is None:
+            return lambda p: shown(p, events, last_ticket(p))
+        return lambda p: shown(p, events, ticket)
 
     def _only_those_seen(self, part: r.Step, marked: bool, at_will: int) -> None:
         """Whether he is seen may depend on where he is: a mark, its absence where all are marked, or a station that nobody
@@ -123,8 +123,8 @@ class Disclosure:
         if "station" not in facts.shown_differently or (marked and "station" in facts.shown_unseen):
             return
         hides = STATION | TICKET if unknown_ticket and not marked and not self.marks_all else STATION
-        wanted = STATION if marked else 0
-        state.worlds = [one for one in state.worlds if self._shown_in(one.cells, part) & hides == wanted] or state.worlds
+        wanted, shown = STATION if marked else 0, self._shown_by(part)
+        state.worlds = [one for one in state.worlds if shown(one.cells) & hides == wanted] or state.worlds
 
     def _only_those_paid(self, part: r.Step, at_will: int) -> None:
         """Whether the ticket is seen may differ, too. One that comes to light later says nothing about what was shown."""
@@ -133,8 +133,8 @@ class Disclosure:
             return
         if isinstance(part, r.Ride) and part.to is None:
             told = part.ticket is not None or part.mode is not None
-            seen = (bool((self._shown_in(world.cells, part) | at_will) & TICKET) for world in state.worlds)
-            fitting = [world for world, shown in zip(state.worlds, seen, strict=True) if shown == told]
+            shown = self._shown_by(part)
+            fitting = [world for world in state.worlds if bool((shown(world.cells) | at_will) & TICKET) == told]
             state.worlds = fitting or state.worlds
 
     def _shown_next(self, entry: Entry) -> int:

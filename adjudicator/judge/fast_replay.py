@@ -6,13 +6,14 @@ the judge takes over where the replay stopped; so the replay itself never finds 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from adjudicator.engine import FUGITIVE, STATION, Cells, Ride
 from adjudicator.judge.disclosure import Disclosure
 from adjudicator.judge.walk_state import Entry, WalkState
 from adjudicator.judge.whose_turn import WhoseTurn, is_plain
+from adjudicator.judge.worlds import World
 from adjudicator.record import transcript as r
 from adjudicator.values import frozen
 
@@ -34,7 +35,9 @@ class FastReplay:
         The judge begins one clause early: automatic effects, and pieces that had to sit out, may matter for the next.
         """
         state = self.state
-        if not state.replays or index == len(state.transcript.said) or len(state.worlds) != 1 or not self._is_plain():
+        if len(state.worlds) != 1 or not state.replays:
+            return self._run_in_all(done, index, upto)
+        if index == len(state.transcript.said) or not self._is_plain():
             return done, index
         entries, rounds = list[Entry](), dict[int, int]()
         (p, at, reached), before, is_all = self._play((state.p, done, index), upto, entries, rounds)
@@ -138,7 +141,58 @@ class FastReplay:
             entries.append(Entry(index, number, before + number, fields, is_seen))
         return after
 
-    # -- one world or many: a plain ride of a pursuer in all of them at once
+    # -- one world or many: plain rides of pursuers in all of them at once
+    def _run_in_all(self, done: int, index: int, upto: int | None) -> tuple[int, int]:
+        """The same for the pursuers' turn in progress, up to the last but one of the rides that follow here without a break:
+        each shows that somebody could still move after the one before. The last, if it can be taken, comes to `play_in_all`."""
+        state, lister = self.state, self.state.engine.lister
+        ahead = self._rides_ahead(done, None if upto is None else upto - index)
+        if len(ahead) < 2 or not self._is_turn_of_pursuers():
+            return done, index
+        *rides, (last, said) = ahead
+        taken, before, after = [(lister.took[piece], means) for piece, means in rides], list[World](), list[World]()
+        for world in state.alive():
+            p = world.cells[:]
+            if all(took(p, means) is not None for took, means in taken):
+                before.append(world)
+                after.append(World(p, world.course))
+            elif not state.ledger.is_over(p):  # he was not caught before the last: a ride may be against a rule
+                return done, index
+        if not after or lister.named[last](after[0].cells, said) is None:
+            return done, index
+        self._lean_on(before[0].cells[:], rides)
+        number = state.ledger.round(after[0].cells)
+        state.findings.round, state.spoke = number, "pursuers"
+        state.begun.setdefault(number, state.segment[index])
+        state.worlds = after
+        return done + len(rides), index + len(rides)
+
+    def _lean_on(self, p: Cells, rides: Iterable[tuple[int, r.Means]]) -> None:
+        """Note the lines on the way that are assumed."""
+        lister, findings = self.state.engine.lister, self.state.findings
+        for piece, means in () if self.state.engine.board.is_certain else rides:
+            ride = lister.named[piece](p, means)
+            assert ride is not None
+            findings.leans_on(Ride(piece, *ride), p, self.state.engine)
+            lister.took[piece](p, means)
+
+    def _rides_ahead(self, done: int, most: int | None) -> list[tuple[int, r.Means]]:
+        """The rides of pursuers that come next in the record, with nothing between them: each piece, and what is written."""
+        pieces, found = self.state.engine.seating.pieces, list[tuple[int, r.Means]]()
+        for item in self.state.transcript.script[done : None if most is None else done + most]:
+            if not isinstance(item, r.SAID) or item.means is None or pieces[item.piece] == FUGITIVE:
+                break
+            found.append((pieces[item.piece], item.means))
+        return found
+
+    def _is_turn_of_pursuers(self) -> bool:
+        """Whether it is their turn in every world, and rides that are written can be taken as they are."""
+        state, engine = self.state, self.state.engine
+        if state.overlooked.kind or not is_plain(state):
+            return False
+        turn = state.ledger.turn
+        return engine.lister.takes_in_place and all(turn(world.cells) for world in state.alive())
+
     def play_in_all(self, index: int, clause: r.Clause, mark: r.RoundMark | None) -> bool:
         """Play a plain ride of a pursuer; no, if it might be anything but plain in one of the worlds."""
         state, lister = self.state, self.state.engine.lister

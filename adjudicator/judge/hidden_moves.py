@@ -46,12 +46,12 @@ class HiddenMoves:
         tries = self._tries(part, step)
         now, taken = state.now, set[int]()
         station, coarse = state.ledger.station, state.overlooked.coarse
-        heard, state.told = self.heard, None
+        heard, is_told, state.told = self.heard, self.heard.is_told, None
         room = 2 * self._most
         with state.engine.question():
             for world in state.worlds:
                 for one, after in tries(world.cells):
-                    if heard.is_told and not heard.fits(after, now[0]):
+                    if is_told and not heard.fits(after, now[0]):
                         continue
                     if coarse:  # one world a station will do
                         here = station(after, FUGITIVE)
@@ -146,8 +146,8 @@ class HiddenMoves:
         """No record of the table has the unseen actions: add worlds in which they were taken, each once, or as often
         as the record has announcements after this clause that nothing else explains."""
         state, engine, heard = self.state, self.state.engine, self.heard
-        acts = w.unseen(engine) if self._leaves_out else ()
-        if not acts:
+        acts = w.unseen(engine)
+        if not acts or not self._leaves_out:
             return
         if state.now[0] > self._last_asked:
             acts = tuple(act for act in acts if act.piece == FUGITIVE)

@@ -129,8 +129,11 @@ def _parts(transcript: r.Transcript, key: str) -> Iterator[tuple[r.Header, r.Hol
 # -- state
 def hides_stations(transcript: r.Transcript, rulebook: Rulebook, hands: Mapping[str, int]) -> bool:
     """Whether the page does not know which stations are in some set that is not a hand."""
+    hidden = [value for value in transcript.state if value.value is None]
+    if not hidden:
+        return False
     names = {key_of(name): name for name in rulebook.tables.state if name not in hands}
-    unknown = (names.get(key_of(value.name)) for value in transcript.state if value.value is None)
+    unknown = (names.get(key_of(value.name)) for value in hidden)
     kinds = (state_type(rulebook.tables.state[name]) for name in unknown if name)
     return any(kind is not None and kind.many for kind in kinds)
 

@@ -101,11 +101,11 @@ class WalkState:
         """The first world: in what is public all agree."""
         return self.worlds[0].cells
 
-    @property
+    @cached_property
     def engine(self) -> Engine:
         return self.opening.engine
 
-    @property
+    @cached_property
     def ledger(self) -> Ledger:
         return self.opening.engine.ledger
 
@@ -241,21 +241,30 @@ class WalkState:
         """For each clause the part of the record it stands in. Clauses between two round numbers belong together; without
         numbers, a clause of the fugitive begins a round: his move, or what he does in his turn before it."""
         transcript = self.transcript
-        numbered = any(isinstance(item, r.RoundMark) for item in transcript.items)
+        if transcript.round_numbers:
+            return self._numbered
         once, followed, opened = self.engine.turns.moves_once(FUGITIVE), True, False
         number, found = 0, list[int]()
-        for item in transcript.items:
-            if isinstance(item, r.RoundMark):
+        for clause in transcript.said:
+            first, is_his = clause.parts[0], clause.piece == transcript.fugitive
+            moves = is_his and any(map(takes_turn, clause.parts))
+            acts = is_his and followed and isinstance(first, r.Act) and first.form.place == "during"
+            if (moves and (once or followed) and not opened) or (acts and not moves):
                 number += 1
-            elif isinstance(item, r.Clause):
-                is_his = item.piece == transcript.fugitive
-                moves = is_his and any(map(takes_turn, item.parts))
-                acts = is_his and followed and isinstance(item.parts[0], r.Act) and item.parts[0].form.place == "during"
-                if not numbered and ((moves and (once or followed) and not opened) or (acts and not moves)):
-                    number += 1
-                opened = is_his and not moves and (acts or opened)
-                followed = not is_his  # his next clause may belong to the same turn where he may move again
+            opened = is_his and not moves and (acts or opened)
+            followed = not is_his  # his next clause may belong to the same turn where he may move again
+            found.append(number)
+        return found
+
+    @property
+    def _numbered(self) -> list[int]:
+        """For each clause how many round numbers come before it."""
+        number, found = 0, list[int]()
+        for item in self.transcript.script:
+            if isinstance(item, r.SAID):
                 found.append(number)
+            elif isinstance(item, r.RoundMark):
+                number += 1
         return found
 
     def names(self, pieces: Iterable[int]) -> str:

@@ -165,7 +165,7 @@ class WhoseTurn:
 
     @property
     def _is_numbered(self) -> bool:
-        return any(isinstance(item, r.RoundMark) for item in self.state.transcript.items)
+        return bool(self.state.transcript.round_numbers)
 
     def _waits_for(self, index: int, due: tuple[int, ...]) -> bool:
         """Whether one of these has surely to move before the others: it can, or the record moves it later."""
@@ -343,7 +343,7 @@ class WhoseTurn:
         so they are noted for the first; a fugitive who has to is noted for each."""
         lister, turns, is_noted = self.state.engine.lister, self._turns, False
         for p in worlds:
-            after = lister.settled(p[:]) if is_noted else None
+            after = lister.settled(p[:]) if is_noted and turns.side(p) == "pursuers" else None
             if after is None or not lister.is_as_usual(p, after):
                 is_noted = is_noted or not self.state.ledger.is_over(p)
                 after = turns.settle(p, self.state.notes)
