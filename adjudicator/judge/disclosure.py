@@ -92,7 +92,7 @@ class Disclosure:
     def _shown_by_record(self, part: r.Step, marked: bool) -> int:
         """The same if secrets decide it and worlds with other secrets were left out: the record alone says whether he was seen.
         The other parts are those of the world that is left."""
-        return self._shown_in(self.state.p, part) & ~STATION | (STATION if marked else 0)
+        return self._shown_by(part)(self.state.p) & ~STATION | (STATION if marked else 0)
 
     def _may_be_seen(self, part: r.Step) -> bool:
         """Whether nobody can say if he is seen, because the board does not say; that is noted."""

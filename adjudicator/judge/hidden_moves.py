@@ -115,21 +115,20 @@ class HiddenMoves:
         return partial(self._without_piece, tries) if overlooked.has("piece", index) else tries
 
     def _fitting(self, part: r.Step, step: Ride | Act | Unread) -> w.Try:
-        engine = self.state.engine
+        engine, facts = self.state.engine, self.state.engine.rulebook.facts
         if isinstance(step, Unread) and step.guess is not None:
-            return w.rides(step.guess, engine, self._despite)
+            return w.rides(step.guess, engine, self._despite(facts.deciding_by_secrets))
         if isinstance(step, Unread):
             assert step.act is not None
-            return w.acts(step.act, step.unknown, engine, self._despite)
+            return w.acts(step.act, step.unknown, engine, self._despite(facts.requiring_secrets))
         if isinstance(step, Ride):
-            return w.rides(Guess(step.ticket, named_mode(part, step), step.to), engine, self._despite)
-        return w.acts(step, set(), engine, self._despite)
+            guess = Guess(step.ticket, named_mode(part, step), step.to)
+            return w.rides(guess, engine, self._despite(facts.deciding_by_secrets))
+        return w.acts(step, set(), engine, self._despite(facts.requiring_secrets))
 
-    @property
-    def _despite(self) -> frozenset[str]:
-        """Rules and actions that cannot say no any more."""
-        facts = self.state.engine.rulebook.facts
-        return facts.deciding_by_secrets | facts.requiring_secrets if self.state.merged else frozenset()
+    def _despite(self, rules: frozenset[str]) -> frozenset[str]:
+        """Rules and actions that hang on secrets: they cannot say no any more once worlds were left out."""
+        return rules if self.state.merged else frozenset()
 
     def _without_piece(self, tries: w.Try, p: Cells) -> Iterator[w.Tried]:
         """As if one pursuer were not there, or none of them; afterwards they are back."""

@@ -26,7 +26,7 @@ BESIDE = ("with entry", "after entry", "during turn")  # places of actions that 
 MOST = 3_000  # worlds followed at once; a whole game with every ticket hidden has two thousand
 MOST_TRIED = 120_000  # steps in all worlds of a record; then fewer worlds are followed
 MOST_OPEN = 300  # where something is not known, and each rule has to be asked for everything that it may be
-MOST_TRIED_OPEN = 5_000
+MOST_TRIED_OPEN = 2_500
 FROM_THE_START = (-1, -1)
 EVERYWHERE = 1 << 30  # after the last clause of any record
 
