@@ -89,7 +89,7 @@ class Vocabulary:
             at += 1
 
     def _is_meant_for(self, words: list[str]) -> bool:
-        """Whether the edition is named behind `for`, by a word that names nothing else: `for beginners`."""
+        """Whether the edition is named behind `for`, by a word that names nothing else."""
         return bool(words) and self._is_own(words[0]) and not self._known(words[:1])
 
     def _is_own(self, word: str) -> bool:
