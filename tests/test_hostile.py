@@ -52,7 +52,7 @@ def rules(number: int, code: str = "") -> str:
 
 
 MADE = {
-    "more than 128 KiB": ("F03", HEAD + "#" * 131_072),
+    "more than 192 KiB": ("F03", HEAD + "#" * 196_608),
     "ten thousand rules": ("F03", HEAD + rules(10_000)),
     "ten thousand rules in little room": ("E109", HEAD + "[rules]\n" + "".join(f"{n}={{}}\n" for n in range(7_000))),
     "a rule as long as a book": ("E217", f'{HEAD}[rules.x]\nsays = "A."\ncode = "{"check answer " * 700}"\n'),

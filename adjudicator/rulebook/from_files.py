@@ -31,10 +31,10 @@ from adjudicator.rulebook.tables import VariantTable
 from adjudicator.structure import Codes, shape
 from adjudicator.toml_places import locate
 
-LIMIT = 131_072  # bytes of a variant file; the longest flat copy of ours has two thirds of it
+LIMIT = 196_608  # bytes of a variant file; the longest flat copy of ours has two thirds of it
 MAX_DEPTH = 12  # of `extends`
 MAX_PACKS = 12
-ALL_TOGETHER = 4 * LIMIT  # characters of a variant with everything it extends
+ALL_TOGETHER = 524_288  # characters of a variant with everything it extends
 OTHERS = (("case", "E107.cases"), ("stations", "E107.board"))  # files that are something else, by a key that only they have
 CODES = Codes(unknown_key="E101", wrong_type="E120", missing_key="E121", bad_value="E122")
 
