@@ -9,6 +9,7 @@ import json
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import TOP, Said
@@ -23,6 +24,8 @@ from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.record import parse
 from adjudicator.report import moves, verdicts
+from adjudicator.rulebook import inheritance
+from adjudicator.rulebook.lint import lint
 from adjudicator.rulebook.loader import load
 
 HEAD = 'id      = "made"\ntitle   = "Made"\nextends = "2014"\n'
@@ -522,3 +525,19 @@ def test_a_board_below_one_whose_name_is_too_long(tmp_path: Path, sy_judge: Call
     board = tmp_path / "long.toml"
     board.write_text(f'id = "long"\ntitle = "Long"\nextends = "{"long" * 700}.toml"\n')
     assert "B06" in clearly(sy_judge, "board", "lint", board).output
+
+
+def test_many_changes_of_one_pack_are_not_compared_with_each_other(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    pack = tmp_path / "many.toml"
+    rows = "".join(f"[amend.roles.fugitive.tickets-{number}]\ndouble = 3\n" for number in range(600))
+    pack.write_text(f'id = "many"\ntitle = "Many"\npack = true\n{rows}')
+    compared, conflicts = list[int](), inheritance._Layer._conflicts
+
+    def counted(self: inheritance._Layer, *at: Any) -> bool:
+        compared.append(len(self._touched_before))
+        return conflicts(self, *at)
+
+    monkeypatch.setattr(inheritance._Layer, "_conflicts", counted)
+    assert len(lint(str(pack)).faults) >= 600
+    assert 600 <= len(compared) <= 1_300  # with so many errors, two games are enough
+    assert sum(compared) == 0

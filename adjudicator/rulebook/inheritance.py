@@ -165,7 +165,7 @@ def _own_keys(merged: Merged, source: Source) -> None:
             merged.origins[(key,)] = (source, (key,))
 
 
-@frozen
+@frozen(slots=False)
 class _Layer:
     merged: Merged
     source: Source
@@ -322,9 +322,14 @@ class _Layer:
         if self.is_pack and not self._conflicts(path, at):
             self.merged.touched[path] = [*self.merged.touched.get(path, ()), (self.source, self.source.said(at))]
 
+    @cached_property
+    def _touched_before(self) -> list[tuple[Path, list[Origin]]]:
+        """What the packs before this one touch: looked up when it first touches something, and a pack may touch thousands."""
+        return list(self.merged.touched.items())
+
     def _conflicts(self, path: Path, at: Path) -> bool:
         """Two packs may not touch the same thing, nor one a part of what the other touches."""
-        for other, origins in self.merged.touched.items():
+        for other, origins in self._touched_before:
             shorter = min(len(other), len(path))
             if other[:shorter] != path[:shorter]:
                 continue

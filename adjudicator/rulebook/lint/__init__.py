@@ -45,6 +45,7 @@ CHECKS: tuple[Callable[[Ground], Iterator[Finding]], ...] = (
     meanings.places_after_sending,
     meanings.checks_that_were_lost,
 )
+MOST_ERRORS = 1_000  # of a pack in all games: one for a single game has some dozens in each of the others
 
 
 @frozen
@@ -64,7 +65,7 @@ def lint(name: str, paths: Iterable[str] = (), onto: str = "") -> Linted:
     data, _ = read_toml(file, LIMIT)
     if data.get("pack") is not True:
         return Linted(tuple(_lint(_as_path(file), shown(file), paths)))
-    tried = {game: _errors(f"{game}+{_as_path(file)}", paths) for game in ([onto] if onto else _games())}
+    tried = _tried(_as_path(file), [onto] if onto else _games(), paths)
     best = min(tried, key=lambda game: len(tried[game]))
     faults = tried[best] or _lint(f"{best}+{_as_path(file)}", shown(file), paths)
     faults = [
@@ -72,6 +73,17 @@ def lint(name: str, paths: Iterable[str] = (), onto: str = "") -> Linted:
     ]  # the game is not the pack's fault
     misfits = tuple((game, errors[0]) for game, errors in tried.items() if errors and not tried[best])
     return Linted(tuple(faults), tuple(game for game, errors in tried.items() if not errors), True, misfits)
+
+
+def _tried(pack: str, games: Iterable[str], paths: tuple[str, ...]) -> dict[str, tuple[Fault, ...]]:
+    """The errors of a pack with each game, until there are so many that it is the pack's own fault."""
+    found, count = dict[str, tuple[Fault, ...]](), 0
+    for game in games:
+        found[game] = _errors(f"{game}+{pack}", paths)
+        count += len(found[game])
+        if count > MOST_ERRORS:
+            break
+    return found
 
 
 def _errors(name: str, paths: tuple[str, ...]) -> tuple[Fault, ...]:
