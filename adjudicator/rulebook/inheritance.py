@@ -324,7 +324,7 @@ class _Layer:
 
     @cached_property
     def _touched_before(self) -> list[tuple[Path, list[Origin]]]:
-        """What the packs before this one touch: looked up when it first touches something, and a pack may touch thousands."""
+        """The paths that packs before this one touch: looked up once, since a pack may touch thousands."""
         return list(self.merged.touched.items())
 
     def _conflicts(self, path: Path, at: Path) -> bool:
