@@ -452,3 +452,9 @@ def test_explain_takes_rules(sy_judge: Callable[..., Said]) -> None:
 def test_a_table_that_cannot_be_is_refused(question: str) -> None:
     said = call("ask", "holmes", question)
     assert (said.code, said.output.partition(":")[0]) == (2, "error Q31")
+
+
+@pytest.mark.parametrize("said", ["red has used a black ticket", "my sister says that red has used a bus ticket"])
+def test_what_was_done_is_not_asked_of_the_rules(said: str, sy_judge: Callable[..., Said]) -> None:
+    """It was answered like `may red use a black ticket`."""
+    assert sy_judge("ask", TOP / "examples" / "2014.log", said).code == 2

@@ -140,6 +140,13 @@ def _hearsay() -> re.Pattern[str]:
 
 
 @cache
+def _perfect() -> re.Pattern[str]:
+    """A verb in the perfect, as English writes it: `has used`."""
+    done = r"\w+ed|been|done|gone|left|lost|made|paid|ridden|spent|taken|won"
+    return re.compile(rf"(?<!\w)(?:{_said('soft', 'has')})\s+(?:{done})(?!\w)", re.IGNORECASE)
+
+
+@cache
 def _denial() -> re.Pattern[str]:
     words = "|".join(_said("asking", name) for name in ("not", "no", "cannot", "without"))
     return re.compile(rf"(?<!\w)(?:{words}|\w+n['’]t|never)(?!\w)", re.IGNORECASE)
@@ -183,9 +190,10 @@ def _main_clause_first(text: str) -> Iterator[str]:
 
 
 def unsaid(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
-    """`two doubles in one round` asks whether they are allowed: nothing if the question has a verb that asks."""
+    """`two doubles in one round` asks whether they are allowed: nothing if the question has a verb that asks, or tells what was
+    done (`red has used a black ticket`)."""
     asking = WH | YES_OR_NO | {"why"}
-    if any(asking & token.concepts for token in tokens):
+    if any(asking & token.concepts for token in tokens) or _perfect().search(" ".join(token.text for token in tokens)):
         return ()
     return (Token("", frozenset({"may"})), *tokens)
 
