@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
@@ -61,9 +62,9 @@ class Bill:
 
 
 def bill(seed: int, count: int, kinds: tuple[str, ...], keep: Path) -> Bill:
-    """The cost of so many hostile inputs. An input that costs too much is kept as a file."""
+    """The cost of so many hostile inputs, or of those before Ctrl-C. An input that costs too much is kept as a file."""
     found = Bill()
-    with aside() as folder:
+    with suppress(KeyboardInterrupt), aside() as folder:
         warm(folder)
         for kind, name, chance in islice(named(seed, kinds), count):
             text = grown(kind, chance)
