@@ -541,3 +541,83 @@ def test_many_changes_of_one_pack_are_not_compared_with_each_other(monkeypatch: 
     assert len(lint(str(pack)).faults) >= 600
     assert 600 <= len(compared) <= 1_300  # with so many errors, two games are enough
     assert sum(compared) == 0
+
+
+SECRET = """
+[state.guess]
+type = "station"
+per  = "piece"
+seen = "own"
+
+[actions.guess]
+says  = "Once in the game, a detective writes down in secret where he thinks that the fugitive will be caught."
+by    = "detective"
+place = "during turn"
+seen  = "own"
+code  = '''
+require uses(guess, game) < 1 because "one guess is enough"
+choose s from stations
+then guess(piece) := s
+'''
+
+[actions.opens]
+says  = "A detective may turn his guess over."
+by    = "detective"
+place = "during turn"
+code  = "choose s from stations where s = guess(piece)"
+"""
+GUESSED = """
+seats: X; red; blue; green; yellow; purple
+start: X {0}; red 117; blue 112; green 197; yellow 132; purple 50
+1. X bus {1}; red {2}taxi 129; blue taxi 111; green taxi 195; yellow taxi 140; purple taxi 37; red opens 29
+2. X taxi {3}; red taxi 143; blue bus 100; green taxi 182; yellow bus 156; purple taxi 24; red opens 29
+3. X black 42!; red taxi 142; blue bus 63; green taxi 183; yellow bus 154; purple taxi 37; red opens 29
+"""
+
+
+@pytest.mark.parametrize("torn", [False, True], ids=["all in sight", "blue's start is torn off"])
+def test_what_pursuers_can_do_in_secret_is_followed_as_far_as_it_can_be(torn: bool, tmp_path: Path) -> None:
+    """One of 200 stations for each of five detectives, after each clause, in each world."""
+    rules = tmp_path / "guess.toml"
+    rules.write_text(HEAD.replace("2014", "classic") + SECRET)
+    game = Game.parse(GUESSED.format(29, 42, "guess 29; red ", 56), str(rules))
+    assert game.verdict.verdict == "legal"
+    seen = GUESSED.format("?", "?", "", "?").replace("blue 112", "blue ?" if torn else "blue 112")
+    with ends():
+        state = Game.parse(f"record: public\n{seen}", str(rules)).judgement
+    assert all(one.verdict != "illegal" for one in state.findings.all())
+    assert state.tried_unseen <= worlds.most_unseen(state.engine) + 200
+    assert len(state.worlds) <= worlds.most(state.engine)
+    assert 42 in state.stations()
+
+
+def test_choices_that_are_not_read_are_tried_one_after_another(tmp_path: Path) -> None:
+    """A pair of stations is one of 40,000; only the few whose first station can be chosen are made."""
+    rules = tmp_path / "pair.toml"
+    choices = "choose a from stations where a in {198, 199}\nchoose b from stations"
+    rules.write_text(f'{HEAD}[actions.deed]\nsays = "A."\nby = "fugitive"\nplace = "with entry"\ncode = """\n{choices}\n"""\n')
+    game = Game.parse("start: X 26; red 117; blue ?; green 174\n1. X taxi 15 + deed ? ?; red taxi 108\n", str(rules))
+    assert not game.engine.complete
+    assert "deed" not in {one.rule for one in game.findings}
+
+
+def test_worlds_taken_together_can_draw_every_card_of_each() -> None:
+    """He knows which card he started from, and may draw any other one later; the rest of the table does not know it."""
+    rulebook = load("holmes")
+    assert rulebook.board is not None
+    engine = engine_for(Seating(rulebook, rulebook.board, (Seat("X", "fugitive", ""), Seat("red", "detective", ""))))
+    deck = rulebook.facts.draws[0]
+    positions = [engine.referee.start({"X": 104, "red": 26}) for _ in range(2)]
+    for number, p in enumerate(positions):
+        p[engine.ledger.layout.decks[deck]] = 0b11
+        engine.ledger.put_drawn(p, deck, number)
+    (left,) = engine.ledger.merged(positions, 0)
+    assert all(engine.ledger.is_in_deck(left, deck, number) for number in range(2))
+
+
+def test_a_long_list_with_a_mistake_at_its_end_is_read_once(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    board = tmp_path / "list.toml"
+    board.write_text(f'id = "list"\ntitle = "List"\nstations = [{", ".join(map(str, range(40)))},,, 50]\n')
+    said = clearly(sy_judge, "board", "lint", board)
+    assert said.code == 1
+    assert "error F05" in said.output

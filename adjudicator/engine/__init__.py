@@ -5,6 +5,7 @@ in `_code.py` write the text), `lister.py` lists and plays, `turns.py` closes tu
 """
 
 from adjudicator.engine.announced import Announced
+from adjudicator.engine.budget import Counting, TooMany
 from adjudicator.engine.engine import MODE, RIDDEN, STATION, TICKET, Engine, engine_for, fields
 from adjudicator.engine.frame import Ending
 from adjudicator.engine.layout import NONE, UNKNOWN
@@ -29,6 +30,7 @@ __all__ = [
     "Act",
     "Announced",
     "Cells",
+    "Counting",
     "Datum",
     "Ending",
     "Engine",
@@ -47,6 +49,7 @@ __all__ = [
     "Seating",
     "Stay",
     "Step",
+    "TooMany",
     "Turns",
     "act_text",
     "chosen_type",

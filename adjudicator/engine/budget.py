@@ -42,28 +42,31 @@ class Budget:
         """The functions that generated code calls."""
         return {"counted": self.counted, "of_each": self.of_each, "stepped": self.stepped}
 
-    def question(self, most: int = MOST) -> Counting:
-        """Within, all lists of choices together are bounded, and steps as in `work`; one inside another is part of it."""
-        return Counting(self, most)
+    def question(self, most: int = MOST, spent: int = 0) -> Counting:
+        """Within, all lists of choices together are bounded, with those that are spent already, and steps as in `work`; one
+        inside another is part of it."""
+        return Counting(self, most, spent)
 
     def work(self) -> Counting:
         """Within, all steps of loops together are bounded. Work inside other work is part of it."""
-        return Counting(self, None)
+        return Counting(self, None, 0)
 
-    def begin(self, most: int | None) -> tuple[bool, bool]:
+    def begin(self, most: int | None, spent: int) -> tuple[bool, bool]:
         """Count from now on: choices, where there may be so many, and steps; gives which of them were not counted before."""
         is_question, is_work = most is not None and self._spent is None, self._steps is None
         if is_question and most is not None:
-            self._spent, self._most, self._room = {}, most, most
+            self._spent, self._most, self._room = {}, most, most - spent
         if is_work:
             self._steps, self._left = {}, STEPS
             self._renew()
         return is_question, is_work
 
-    def end(self, is_question: bool, is_work: bool) -> None:
-        """Count no more of what began with this."""
+    def end(self, is_question: bool, is_work: bool) -> int:
+        """Count no more of what began with this; gives the number of choices."""
+        count = self._most - self._room if is_question else 0
         self._spent = None if is_question else self._spent
         self._steps = None if is_work else self._steps
+        return count
 
     def stepped(self, rule: int, group: Set) -> Set:
         """This set, through which a loop of a rule goes, if that is not too much together with the loops before it."""
@@ -108,14 +111,16 @@ class Budget:
 class Counting:
     """A block in which a budget counts. Every listing has one, so it is a plain class: a generator takes as long as a ride."""
 
-    __slots__ = ("_began", "_budget", "_most")
+    __slots__ = ("_began", "_budget", "_most", "spent")
 
-    def __init__(self, budget: Budget, most: int | None):
+    def __init__(self, budget: Budget, most: int | None, spent: int):
         self._budget, self._most = budget, most
         self._began = (False, False)
+        self.spent = spent  # choices; those of a block inside another belong to that one
 
-    def __enter__(self) -> None:
-        self._began = self._budget.begin(self._most)
+    def __enter__(self) -> Counting:
+        self._began = self._budget.begin(self._most, self.spent)
+        return self
 
     def __exit__(self, *_: object) -> None:
-        self._budget.end(*self._began)
+        self.spent = self._budget.end(*self._began) or self.spent

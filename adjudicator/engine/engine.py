@@ -8,7 +8,6 @@ is, and the one place where a turn is closed), `referee` (steps), `refusals` (ev
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
 from functools import cached_property, lru_cache, partial
 from typing import Any
 
@@ -16,6 +15,7 @@ from attrs import evolve
 
 from adjudicator.board.model import Board
 from adjudicator.engine.announced import Announced, announced
+from adjudicator.engine.budget import MOST, Counting
 from adjudicator.engine.effects import FIELDS, bits_of
 from adjudicator.engine.expressions import Spot
 from adjudicator.engine.frame import Ending
@@ -86,11 +86,11 @@ class Engine:
     def without_end(self) -> Engine:
         return evolve(self, endless=True)
 
-    def question(self) -> AbstractContextManager[None]:
-        """Within, the choices of actions that are listed are bounded, all together."""
-        return self.table.budget.question()
+    def question(self, most: int = MOST, spent: int = 0) -> Counting:
+        """Within, the choices of actions that are listed are bounded, all together and with those that are spent already."""
+        return self.table.budget.question(most, spent)
 
-    def work(self) -> AbstractContextManager[None]:
+    def work(self) -> Counting:
         """Within, the steps of all loops in rules are bounded, all together."""
         return self.table.budget.work()
 
@@ -325,8 +325,9 @@ class Engine:
         """A ride of the fugitive by every line that it may have taken."""
         lines = self.refusals.lines(step.piece, p[self.table.layout.station + step.piece], step.to)
         modes = list(dict.fromkeys(mode for mode, _ in lines))
+        possible, anything = self.refusals.possible, frozenset[str]()
         for mode in modes:
-            if len(modes) == 1 or not self.refusals.ride(p, step.piece, step.ticket, mode, step.to).broken:
+            if len(modes) == 1 or possible(p, step.piece, step.ticket, mode, step.to, anything) is not None:
                 yield step._replace(mode=mode)
 
     # -- before the game

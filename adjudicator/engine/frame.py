@@ -54,6 +54,7 @@ class Frame:
     endings: dict[Ending, int] = field(factory=dict)
     asked: dict[Ability, int] = field(factory=dict)  # see `Expressions`
     _of_rides: dict[tuple[Profile, bool], list[Refusal]] = field(factory=dict, repr=False)
+    _of_actions: dict[str, list[Refusal]] = field(factory=dict, repr=False)
 
     @cached_property
     def values(self) -> Expressions:
@@ -120,8 +121,11 @@ class Frame:
 
     def of_action(self, action: Action) -> list[Refusal]:
         """The statements that refuse an action or its group."""
-        names = {action.id, action.table.group}
-        return [one for one in self.refusals if names & set(one.statement.event.names)]
+        found = self._of_actions.get(action.id)
+        if found is None:
+            names = {action.id, action.table.group}
+            found = self._of_actions[action.id] = [one for one in self.refusals if names & set(one.statement.event.names)]
+        return found
 
     def condition(self, one: Refusal, spot: Spot) -> str:
         return "True" if one.when is None else self.values.of(one.when, spot)

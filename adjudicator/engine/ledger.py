@@ -29,6 +29,7 @@ from adjudicator.engine.layout import (
 from adjudicator.engine.runtime import bits
 from adjudicator.engine.seating import FUGITIVE
 from adjudicator.language.types import Type
+from adjudicator.language.vocabulary import OPEN
 from adjudicator.rulebook.scope import state_type
 from adjudicator.values import frozen
 
@@ -328,22 +329,39 @@ class Ledger:
     def merged(self, worlds: list[Cells], most: int) -> list[Cells]:
         """Worlds that are too many, made fewer: of those that differ in tickets alone one is left, with the most of each.
 
-        If they are still too many, one is left for each station, and for what each pursuer may have done in secret. All that
-        could have happened can still happen, and perhaps more.
+        If they are still too many, one is left for each station, and for what each pursuer may have done in secret; if those
+        are more than twice too many, one for each station. In it every card can be drawn that can be in one of them. All that
+        could have happened can still happen, and perhaps more, as long as what was left out refuses nothing (see
+        `Facts.deciding_by_secrets`).
         """
-        tickets = self._all_tickets
-        fewer = _richest(worlds, tickets, [(*p[: tickets.start], *p[tickets.stop :]) for p in worlds])
+        tickets, kinds = self._all_tickets, self.layout.states.items()
+        fewer = self._richest(worlds, [(*p[: tickets.start], *p[tickets.stop :]) for p in worlds])
         if len(fewer) <= most:
             return fewer
-        seen = [
-            cell for kind in self.layout.states.values() if not kind.hidden for cell in range(kind.base, kind.base + kind.count)
-        ]
-        told = [OVER, TURN, self.layout.station, *seen, *self.layout.set_now.values()]
-        return _richest(fewer, tickets, [tuple(p[cell] for cell in told) for p in fewer])
+        told = [OVER, TURN, self.layout.station, *self.layout.set_now.values()]
+        public = [cell for name, kind in kinds if self._is_public(name) for cell in range(kind.base, kind.base + kind.count)]
+        own = [cell for _, kind in kinds if not kind.hidden for cell in range(kind.base, kind.base + kind.count)]
+        apart = self._richest(fewer, [tuple([p[cell] for cell in (*told, *own)]) for p in fewer])
+        if len(apart) <= 2 * most:
+            return apart
+        return self._richest(apart, [tuple([p[cell] for cell in (*told, *public)]) for p in apart])
+
+    def _is_public(self, state: str) -> bool:
+        return self.layout.rulebook.tables.state[state].seen in OPEN
 
     def richest(self, worlds: list[Cells]) -> Cells:
-        """The first of these worlds, with the most of each ticket that there is in one of them."""
-        return _richest([worlds[0][:], *worlds[1:]], self._all_tickets, [()] * len(worlds))[0]
+        """The first of these worlds, with the most of each ticket that there is in one of them, and every card."""
+        return self._richest([worlds[0][:], *worlds[1:]], [()] * len(worlds))[0]
+
+    def _richest(self, worlds: list[Cells], keys: Sequence[tuple[int, ...]]) -> list[Cells]:
+        tickets, decks, found = self._all_tickets, tuple(self.layout.decks.values()), dict[tuple[int, ...], Cells]()
+        for key, p in zip(keys, worlds, strict=True):
+            kept = found.setdefault(key, p)
+            if kept is not p:
+                kept[tickets] = map(max, kept[tickets], p[tickets])
+                for deck in decks:
+                    kept[deck] |= p[deck]
+        return list(found.values())
 
     @property
     def _all_tickets(self) -> slice:
@@ -364,12 +382,3 @@ def _with(p: Cells, cell: int, value: int) -> Cells:
     p = p[:]
     p[cell] = value
     return p
-
-
-def _richest(worlds: list[Cells], tickets: slice, keys: Sequence[tuple[int, ...]]) -> list[Cells]:
-    found: dict[tuple[int, ...], Cells] = {}
-    for key, p in zip(keys, worlds, strict=True):
-        kept = found.setdefault(key, p)
-        if kept is not p:
-            kept[tickets] = map(max, kept[tickets], p[tickets])
-    return list(found.values())

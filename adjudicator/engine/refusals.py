@@ -5,7 +5,7 @@ Asks the same rules as the listing, in their careful writing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
@@ -142,17 +142,30 @@ class Refusals:
     ) -> Iterator[tuple[Refusal, Decision, tuple[Any, ...]]]:
         """Every rule that is against a ride, or may be, with the values that it was asked about."""
         table = self.referee.table
-        k = table.profiles.of[step.piece]
         origin = p[table.layout.station + step.piece]
         entry = p[ENTRIES] + 1
         values = (p, step.piece, step.ticket, step.mode, origin, step.to, passed, origin, entry)
-        for one in table.frame.of_rides(table.profiles.every[k], losing):
+        of = table.decisions.of
+        for one, ask in self._of_rides(step.piece, losing):
             if not line and not self._asks_without_a_line(one, origin == step.to):
                 continue
-            ask = table.refusing(one, step.piece)
-            decision = table.decisions.of(ask, *values)
+            decision = of(ask, *values)
             if decision.answer is not False:
                 yield one, decision, values
+
+    def _of_rides(self, piece: int, losing: bool) -> list[tuple[Refusal, Callable[..., Any]]]:
+        """The rules that refuse rides of a piece, or make it lose, with their questions."""
+        found = self._asked.get((piece, losing))
+        if found is None:
+            table = self.referee.table
+            rules = table.frame.of_rides(table.profiles.every[table.profiles.of[piece]], losing)
+            found = self._asked[piece, losing] = [(one, table.refusing(one, piece)) for one in rules]
+        return found
+
+    @cached_property
+    def _asked(self) -> dict[tuple[int, bool], list[tuple[Refusal, Callable[..., Any]]]]:
+        """The results of `_of_rides`: hundreds of worlds ask for the same."""
+        return {}
 
     def _asks_without_a_line(self, one: Refusal, stays: bool) -> bool:
         """Whether a rule applies between stations that no line joins. A piece does not block a ride to its own station."""
@@ -243,18 +256,48 @@ class Refusals:
     # -- actions
     def act(self, p: Cells, act: Act) -> Judged:
         """An action with its choices: its pieces, its requirements, the values that may be chosen."""
-        table = self.referee.table
-        action = table.rulebook.actions[act.action]
-        reasons: list[Reason] = []
-        if act.piece not in table.actors(action):
-            reasons.append(Reason(action.id, f"`{action.written}` belongs to {action.table.by}"))
-        if p[table.layout.station + act.piece] == table.seating.off:
-            reasons.append(Reason(action.id, f"{table.seats[act.piece].piece} has left the board and acts no more"))
+        action = self.referee.table.rulebook.actions[act.action]
         values = self._values(p, act)
+        reasons = [Reason(action.id, message) for message in self._not_his(p, act, action)]
         reasons += self._forbidden(act, action, values)
         reasons += self._requirements(p, act, action, values, action.rule.statements)
         reasons += self._bad_cards(p, act, action)
         return Judged(act, tuple(reasons))
+
+    def lets(self, p: Cells, act: Act, made: int) -> bool:
+        """Whether nothing is surely against the last of so many choices made for an action, or against the action itself where
+        none is made yet. No reason is put into words: thousands of choices are tried in hundreds of worlds."""
+        action = self.referee.table.rulebook.actions[act.action]
+        if not made:
+            against = [decision for _, decision in self._forbidding(act, action, self._values(p, act))]
+            if any(self._not_his(p, act, action)) or any(decision.datum is None for decision in against):
+                return False
+        elif any(reason.datum is None for reason in self._bad_card(p, act, action, made - 1)):
+            return False
+        return all(decision.datum is not None for _, decision in self._unmet(p, act, action, self._parts(action)[made]))
+
+    def _parts(self, action: Action) -> list[list[t.Statement]]:
+        """The statements of an action before its first choice, and those from each choice to the next."""
+        found = self._in_parts.get(action.id)
+        if found is None:
+            found = self._in_parts[action.id] = [[]]
+            for one in action.rule.statements:
+                if any(one is choice for choice in action.choices):
+                    found.append([])
+                found[-1].append(one)
+        return found
+
+    @cached_property
+    def _in_parts(self) -> dict[str, list[list[t.Statement]]]:
+        """The results of `_parts`."""
+        return {}
+
+    def _not_his(self, p: Cells, act: Act, action: Action) -> Iterator[str]:
+        table = self.referee.table
+        if act.piece not in table.actors(action):
+            yield f"`{action.written}` belongs to {action.table.by}"
+        if p[table.layout.station + act.piece] == table.seating.off:
+            yield f"{table.seats[act.piece].piece} has left the board and acts no more"
 
     def before_choosing(self, p: Cells, piece: int, action: Action) -> tuple[Reason, ...]:
         """The reasons against an action with any choice: prohibitions, and requirements that are not met."""
@@ -272,6 +315,11 @@ class Refusals:
         return Judged(act, (*found, *self._bad_cards(p, act, action)))
 
     def _forbidden(self, act: Act, action: Action, values: dict[str, Any]) -> Iterator[Reason]:
+        for one, decision in self._forbidding(act, action, values):
+            yield self._reason(one, decision.datum, values)
+
+    def _forbidding(self, act: Act, action: Action, values: dict[str, Any]) -> Iterator[tuple[Refusal, Decision]]:
+        """Every rule that is against an action, or may be; none of them asks what is chosen."""
         table = self.referee.table
         for one in table.frame.of_action(action):
             who = one.statement.event.who
@@ -280,7 +328,7 @@ class Refusals:
             ask = table.refusing(one, act.piece, action)
             decision = table.decisions.of(ask, *values.values())
             if decision.answer is not False:
-                yield self._reason(one, decision.datum, values)
+                yield one, decision
 
     def _values(self, p: Cells, act: Act) -> dict[str, Any]:
         here = p[self.referee.table.layout.station + act.piece]
@@ -291,21 +339,12 @@ class Refusals:
     def _requirements(
         self, p: Cells, act: Act, action: Action, values: dict[str, Any], statements: Iterable[t.Statement]
     ) -> Iterator[Reason]:
-        table = self.referee.table
         made = list(zip(action.choices, act.choices, strict=False))
         names = {
             one.choose.variable if isinstance(one, t.EachChoose) else one.variable: f"x{n}" for n, (one, _) in enumerate(made)
         }
         values = {**values, **{f"x{n}": value for n, (_, value) in enumerate(made)}}
-        for one in statements:
-            if not isinstance(one, t.Require | t.Choose | t.EachChoose):
-                continue
-            word = "require" if isinstance(one, t.Require) else "choice"
-            number = next(at for at, statement in enumerate(action.rule.statements) if statement is one)
-            ask = table.careful_hooks[of_action(f"{word}_{number}", action.id)]
-            decision = table.decisions.of(ask, p, act.piece, act.choices)
-            if decision.answer:
-                continue
+        for one, decision in self._unmet(p, act, action, statements):
             if decision.datum is not None:
                 yield unknown(action.id, decision.datum)
             elif isinstance(one, t.Require):
@@ -313,6 +352,21 @@ class Refusals:
             else:
                 message = f"{self._held(p, one, act, action)}{self._bad_choice(p, one, act, action)}"
                 yield Reason(action.id, message, term=self._deciding_term(one, act, action, values, names))
+
+    def _unmet(
+        self, p: Cells, act: Act, action: Action, statements: Iterable[t.Statement]
+    ) -> Iterator[tuple[t.Require | t.Choose | t.EachChoose, Decision]]:
+        """Every requirement that is not met and every choice that is not allowed, or that cannot be decided."""
+        table = self.referee.table
+        for one in statements:
+            if not isinstance(one, t.Require | t.Choose | t.EachChoose):
+                continue
+            word = "require" if isinstance(one, t.Require) else "choice"
+            number = next(at for at, statement in enumerate(action.rule.statements) if statement is one)
+            ask = table.careful_hooks[of_action(f"{word}_{number}", action.id)]
+            decision = table.decisions.of(ask, p, act.piece, act.choices)
+            if not decision.answer:
+                yield one, decision
 
     def _deciding_term(
         self, one: t.Choose | t.EachChoose, act: Act, action: Action, values: dict[str, Any], names: dict[str, str]
@@ -374,16 +428,19 @@ class Refusals:
                 yield f"{told(made[q], kind, seating)} cannot be chosen for {name} ({known})"
 
     def _bad_cards(self, p: Cells, act: Act, action: Action) -> Iterator[Reason]:
+        for number in range(min(len(action.choices), len(act.choices))):
+            yield from self._bad_card(p, act, action, number)
+
+    def _bad_card(self, p: Cells, act: Act, action: Action, number: int) -> Iterator[Reason]:
         """A card that is not in the deck any more, or never was."""
-        seating = self.referee.table.seating
-        for one, value in zip(action.choices, act.choices, strict=False):
-            if not isinstance(one, t.DrawCard) or value is None:
-                continue
-            card = "/".join(map(str, value))  # type: ignore[call-overload]
-            if seating.cards(one.deck) is None:
-                yield unknown(action.id, Datum(("deck", one.deck), f"whether {card} is a card of `{one.deck}`"))
-            elif value not in self.referee.table.hooks["drawn"](p, one.deck):
-                yield Reason(action.id, f"{card} is not a card that can be drawn")
+        one, value, seating = action.choices[number], act.choices[number], self.referee.table.seating
+        if not isinstance(one, t.DrawCard) or value is None:
+            return
+        card = "/".join(map(str, value))  # type: ignore[call-overload]
+        if seating.cards(one.deck) is None:
+            yield unknown(action.id, Datum(("deck", one.deck), f"whether {card} is a card of `{one.deck}`"))
+        elif value not in self.referee.table.hooks["drawn"](p, one.deck):
+            yield Reason(action.id, f"{card} is not a card that can be drawn")
 
     def answer(self, p: Cells, act: Act) -> tuple[str | None, Datum | None]:
         """The true answer in words; or the datum it hangs on."""

@@ -39,8 +39,11 @@ class Scales:
             for p, clauses in zip(positions, hopes, strict=True):
                 begun: Begun = {}
                 for one in clauses:
-                    move, weight = move_of(one, self.referee.table.seating), self._weight(list(p), one, begun)
-                    if weight != "illegal" and weights.get(move) != "legal":
+                    move = move_of(one, self.referee.table.seating)
+                    if weights.get(move) == "legal":  # nothing that another position says can change that
+                        continue
+                    weight = self._weight(list(p), one, begun)
+                    if weight != "illegal":
                         weights[move] = weight
         legal, undecided = (kind(move for move, one in weights.items() if one == word) for word in ("legal", "undecided"))
         return Weighed(legal, undecided)

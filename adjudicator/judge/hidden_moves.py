@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property, partial
 from itertools import islice
 
-from adjudicator.engine import FUGITIVE, Act, Cells, Judged, Reason, Ride
+from adjudicator.engine import FUGITIVE, Act, Cells, Counting, Judged, Reason, Ride, TooMany
 from adjudicator.judge import worlds as w
 from adjudicator.judge.heard import Heard
 from adjudicator.judge.walk_state import WalkState
@@ -16,7 +16,8 @@ from adjudicator.record import transcript as r
 from adjudicator.values import frozen
 
 TRIED = 6  # ways to take a step that are judged in one world, when none is legal
-ENOUGH = 200  # after so many judged steps no rule will turn up that is against most; then one way in each world is judged
+ENOUGH = 200  # after so many judged steps no rule will turn up that is against most; then one way in each world is judged,
+# to see whether a reason holds in all of them. Where many steps were tried before, a fifth has to do.
 
 
 @frozen
@@ -143,18 +144,38 @@ class HiddenMoves:
     # -- what nobody saw
     def unseen(self, index: int) -> None:
         """No record of the table has the unseen actions: add worlds in which they were taken, each once, or as often
-        as the record has announcements after this clause that nothing else explains."""
-        state, engine, heard = self.state, self.state.engine, self.heard
-        acts = w.unseen(engine)
+        as the record has announcements after this clause that nothing else explains.
+
+        Where so much can be done unseen that it cannot be followed, what changes nothing but secrets is left out from then on,
+        and what hangs on these is not known any more.
+        """
+        state, engine = self.state, self.state.engine
+        acts, most = w.unseen(engine), w.most_unseen(engine)
         if not acts or not self._leaves_out:
             return
         if state.now[0] > self._last_asked:
             acts = tuple(act for act in acts if act.piece == FUGITIVE)
+        needed = tuple(act for act in acts if act.action not in engine.rulebook.facts.changing_secrets_alone)
+        if state.tried_unseen <= most:
+            counting = engine.question(most, state.tried_unseen)
+            try:
+                self._acted_unseen(acts, index, counting)
+                return
+            except TooMany:
+                state.merged = True
+            finally:
+                state.tried_unseen = counting.spent
+        counting = engine.question(2 * most, state.tried_unseen)
+        self._acted_unseen(needed, index, counting)
+        state.tried_unseen = counting.spent
+
+    def _acted_unseen(self, acts: tuple[Act, ...], index: int, counting: Counting) -> None:
+        state, engine, heard = self.state, self.state.engine, self.heard
         if not any(w.has_place(act, world.cells, engine) for world in state.worlds for act in acts):
             return
         found, new = {tuple(world.cells): world for world in state.worlds}, state.worlds
         tries = [(act, w.any_way(act, engine)) for act in acts]
-        with engine.question():
+        with counting:
             for _ in range(max(len(acts), heard.missing(index))):  # one after another; a route does not contain it
                 tried = ((world, ways) for world in new for act, ways in tries if w.has_place(act, world.cells, engine))
                 after = (World(p, world.course) for world, ways in tried for _, p in ways(world.cells))
@@ -216,14 +237,18 @@ class HiddenMoves:
         rules: dict[str, int] = {}
         said: dict[str, None] = {}
         count = 0
+        tired = self.state.tried > w.most_tried(self.state.engine)
+        enough = ENOUGH // 5 if tired else ENOUGH
         for world in self.state.worlds:
-            for judged in islice(self._all_judged(world.cells, part, step), TRIED if count < ENOUGH else 1):
+            if count >= enough and (tired or not always):
+                always = None
+                break
+            for judged in islice(self._all_judged(world.cells, part, step), TRIED if count < enough else 1):
                 broken, count = judged.broken, count + 1
                 always = [one for one in broken if always is None or one in always]
                 rules |= {rule: rules.get(rule, 0) + 1 for rule in dict.fromkeys(one.rule for one in broken)}
                 said |= dict.fromkeys(one.message for one in broken[:1])
-            if count >= ENOUGH and not always:
-                break
+        self.state.tried += count
         rule = max(rules, key=lambda one: rules[one], default="")
         if always:
             return Against(always[0].rule, always[0])

@@ -76,6 +76,7 @@ class WalkState:
     now: tuple[int, int] = (-1, -1)  # the clause and the part of it at hand
     merged: bool = False  # there were too many worlds, and some were taken together
     tried: int = 0  # steps in worlds, all together: what is asked of one record is bounded
+    tried_unseen: int = 0  # choices of unseen actions, in the same sense
     ended_later: bool = False  # not by the last clause, but by its automatic effects
     told_end: bool = False  # the record continues after the end of the game
     offset: int = 0  # how far the record's round numbers are off, told once

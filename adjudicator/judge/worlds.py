@@ -22,11 +22,14 @@ from adjudicator.rulebook.model import Rulebook
 Course = tuple["Course | None", tuple[int, int], Step | int]
 Tried = tuple[Step, Cells]
 Try = Callable[[Cells], Iterable[Tried]]  # in one world: the steps that fit, with what they lead to
+Fits = Callable[[Act, int], bool]  # whether an action is possible with so many of its choices made
 BESIDE = ("with entry", "after entry", "during turn")  # places of actions that are not entries themselves
 MOST = 3_000  # worlds followed at once; a whole game with every ticket hidden has two thousand
-MOST_TRIED = 120_000  # steps in all worlds of a record; then fewer worlds are followed
+MOST_TRIED = 30_000  # steps in all worlds of a record; then fewer worlds are followed; a public game takes up to 10,000
 MOST_OPEN = 300  # where something is not known, and each rule has to be asked for everything that it may be
 MOST_TRIED_OPEN = 2_500
+MOST_UNSEEN = 40_000  # choices of actions that nobody saw, in all worlds of a record; then those that can be are left out
+MOST_UNSEEN_OPEN = 2_500
 FROM_THE_START = (-1, -1)
 EVERYWHERE = 1 << 30  # after the last clause of any record
 
@@ -53,6 +56,11 @@ def most(engine: Engine) -> int:
 def most_tried(engine: Engine) -> int:
     """How many steps of a record are tried before fewer worlds will do."""
     return MOST_TRIED if engine.complete else MOST_TRIED_OPEN
+
+
+def most_unseen(engine: Engine) -> int:
+    """How many choices of unseen actions are tried in a record before those that can be are left out."""
+    return MOST_UNSEEN if engine.complete else MOST_UNSEEN_OPEN
 
 
 def merged(worlds: list[World], engine: Engine) -> list[World]:
@@ -187,7 +195,7 @@ def acts(act: Act, unknown: set[int], engine: Engine, despite: frozenset[str] = 
             given = tuple(_given(one) if n in lists else one for n, one in enumerate(act.choices))
             steps = [Act(act.piece, act.action, given)]
         else:
-            steps = [one for one in filled(act, unknown, engine) if not engine.refusals.act(p, one).broken]
+            steps = list(filled(act, unknown, engine, partial(engine.refusals.lets, p)))
         return [(step, after) for step in steps for after in engine.outcomes(p, step)]
 
     return tried
@@ -256,14 +264,25 @@ def _given(known: object) -> object:
     return tuple(pair for pair in known if pair[1] != NONE) if isinstance(known, tuple) else ()
 
 
-def filled(act: Act, unknown: set[int], engine: Engine) -> Iterator[Act]:
-    """The action with everything tried for what is not known, as far as its kind tells what that can be."""
-    made: list[tuple[object, ...]] = [()]
-    for number, statement in enumerate(engine.rulebook.actions[act.action].choices):
-        known = None if number in unknown else act.choices[number : number + 1]
-        made = [(*some, one) for some in made for one in (_tried(statement, some, engine) if known is None else known)]
-    for some in made[:MOST]:
-        yield Act(act.piece, act.action, some)
+def filled(act: Act, unknown: set[int], engine: Engine, fits: Fits = lambda act, made: True) -> Iterator[Act]:
+    """The action with everything tried for what is not known, as far as its kind tells what that can be. They are made choice
+    by choice: a beginning that does not fit is not completed. Values are counted, as are choices that are listed."""
+    statements = engine.rulebook.actions[act.action].choices
+
+    def completed(made: tuple[object, ...]) -> Iterator[Act]:
+        so_far, number = Act(act.piece, act.action, (*made, *none[len(made) :])), len(made)
+        if not fits(so_far, number):
+            return
+        if number == len(statements):
+            yield so_far
+            return
+        known = number not in unknown
+        values = act.choices[number : number + 1] if known else _tried(statements[number], made, engine)
+        for value in values if known else engine.table.budget.one_by_one(act.action, values):
+            yield from completed((*made, value))
+
+    none = (None,) * len(statements)
+    return completed(())
 
 
 def _tried(statement: t.Choose | t.EachChoose | t.DrawCard, before: tuple[object, ...], engine: Engine) -> Iterable[object]:
@@ -271,7 +290,9 @@ def _tried(statement: t.Choose | t.EachChoose | t.DrawCard, before: tuple[object
     seating, stations = engine.seating, list(engine.board.stations)
     if isinstance(statement, t.DrawCard):
         return seating.cards(statement.deck) or [(station,) for station in stations]
-    kind = chosen_type(statement, seating) if isinstance(statement, t.Choose) else None
+    if not isinstance(statement, t.Choose):
+        return ()
+    kind = chosen_type(statement, seating)
     cards = [one for one in before if isinstance(one, tuple)]
     of_kind: dict[str, Iterable[object]] = {
         "station": cards[-1] if cards else stations,
@@ -279,9 +300,9 @@ def _tried(statement: t.Choose | t.EachChoose | t.DrawCard, before: tuple[object
         "mode": seating.mode_codes,
         "piece": range(seating.count),
         "word": range(seating.width, len(seating.symbols)),
-        "number": _numbers(statement.group, engine) if isinstance(statement, t.Choose) else (),
+        "number": _numbers(statement.group, engine),
     }
-    return of_kind.get(kind.kind, ()) if kind is not None else ()
+    return (*of_kind.get(kind.kind if kind else "", ()), *((None,) if statement.may_fail else ()))
 
 
 def _numbers(group: t.Expression, engine: Engine) -> list[object]:

@@ -44,6 +44,9 @@ def step(*names: str) -> frozenset[Read]:
     return frozenset(Read("step", name) for name in names)
 
 
+SEEN_OR_FELT = (t.Move, t.Remove, t.Deal, t.ShowLast, t.Arrive, t.Send, t.Announce, t.Answer, t.Tell)  # and some `Assign`
+
+
 @frozen(eq=False, slots=False)
 class Facts:
     rulebook: Rulebook
@@ -282,6 +285,27 @@ class Facts:
         """Actions that a pursuer takes and the others do not see."""
         whos, actions = self.rulebook.scope.whos, self.rulebook.actions.values()
         return frozenset(one.id for one in actions if whos.get(one.table.by) == "pursuers" and one.table.seen not in OPEN)
+
+    @cached_property
+    def changing_secrets_alone(self) -> frozenset[str]:
+        """Unseen actions that change nothing but states which somebody does not see, and tell nothing; nor does a rule tell or
+        change anything else because of them."""
+        moments = ((one, one.moment) for _, one in self.rulebook.statements(t.On) if isinstance(one, t.On))
+        reacting = [(one, set(moment.names)) for one, moment in moments if isinstance(moment, t.Event)]
+        found = set[str]()
+        for action in (self.rulebook.actions[name] for name in self.unseen):
+            names = {action.id, action.table.group}
+            caused = [*action.rule.statements, *(one for one, of in reacting if names & of)]
+            if all(self._is_quiet(node) for one in caused for node in walk(one)):
+                found.add(action.id)
+        return frozenset(found)
+
+    def _is_quiet(self, node: t.Node) -> bool:
+        """Whether nobody sees or feels this."""
+        if isinstance(node, t.Assign):
+            state = self.rulebook.tables.state.get(node.name)
+            return state is not None and state.seen not in OPEN
+        return not isinstance(node, SEEN_OR_FELT)
 
     @cached_property
     def secrets_of_pursuers(self) -> frozenset[Read]:

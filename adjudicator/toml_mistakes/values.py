@@ -70,7 +70,7 @@ def items(spot: Spot, value: str, start: int) -> Iterator[Fault]:
     if dots >= 0 or "…" in value:
         at = start + (dots if dots >= 0 else value.index("…"))
         yield Fault("F05.dots", spot.at(at + 1, 3 if dots >= 0 else 1))
-    elif value.endswith("]") and re.fullmatch(r"\[\s*(?:\"?[\w -]+\"?\s*,?\s*)*\]", value):
+    elif value.endswith("]") and re.fullmatch(r"\[\s*+(?:\"?[\w -]++\"?\s*+,?\s*+)*+\]", value):
         quoted = ", ".join(f'"{word.strip(chr(34))}"' for word in re.findall(r"\"?[\w-][\w -]*\"?", value))
         yield Fault("F05.list-quotes", spot.at(spot.column, 1), items=quoted)
 
