@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -360,7 +360,8 @@ def refuse_foreign(kind: str, name: str, path: Anywhere, place: Place) -> None:
 def find(kind: str, name: str, beside: Anywhere | None = None, paths: Iterable[Anywhere] = ()) -> Path:
     """The file of a board or variant: by id or alias among our own, beside the naming file, in `paths`; or by its path.
 
-    `beside` is the file that names it. A relative path counts from that file's folder, or from here without one.
+    `beside` is the file that names it. A relative path counts from that file's folder, or from here without one; the name of
+    a file that is not there is looked for in `paths`, too.
     """
     from pathlib import Path
 
@@ -368,6 +369,8 @@ def find(kind: str, name: str, beside: Anywhere | None = None, paths: Iterable[A
     folders = [folder(kind), *([base] if base is not None else []), *(Path(path) for path in paths)]
     if not NAME.fullmatch(name):
         path = (base / name) if base is not None else Path(name)
+        if name.endswith(".toml") and os.path.basename(name) == name:
+            path = _first_there([path, *(Path(place) / name for place in paths)])
         if beside is not None:
             refuse_foreign(kind, name, path, Place(shown(beside)))
         if path.suffix or "/" in name or "\\" in name or os.path.lexists(path):
@@ -457,6 +460,15 @@ def trail() -> Iterator[Trail]:
         yield mine
     finally:
         _trails.remove(mine)
+
+
+def _first_there(paths: Sequence[Path]) -> Path:
+    """The first of these that is there; if none is, the first of all."""
+    for path in paths:
+        if os.path.lexists(path):
+            return path
+        _look(path, lambda: NOTHING)
+    return paths[0]
 
 
 def _look(path: Anywhere, state: Callable[[], str]) -> None:

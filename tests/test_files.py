@@ -137,6 +137,10 @@ def test_names_are_found_in_order(tmp_path: Path) -> None:
     assert find("boards", "away", paths=[other]) == away
     assert find("boards", "./other/x.toml", beside=log) == tmp_path / "other/x.toml"
     assert find("boards", "x.toml") == Path("x.toml")
+    theirs = written(other, "id = 'theirs'\n", "theirs.toml")
+    assert find("boards", "theirs.toml", beside=log, paths=[other]) == theirs
+    assert find("boards", "mine.toml", beside=log, paths=[other]) == beside  # what lies beside the log comes first
+    assert find("boards", "none.toml", beside=log, paths=[other]) == tmp_path / "none.toml"
 
 
 def test_an_unknown_name_gets_a_suggestion(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
