@@ -76,6 +76,9 @@ class Watched(Cells):
         self.seen: set[int] = set()
 
     def __getitem__(self, at: Any) -> Any:
+        if type(at) is int and at >= 0:  # nearly always, and hundreds of thousands of times
+            self.seen.add(at)
+            return super().__getitem__(at)
         numbers = range(len(self))[at]
         self.seen.update(numbers if isinstance(numbers, range) else (numbers,))
         return super().__getitem__(at)
