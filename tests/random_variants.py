@@ -1,7 +1,8 @@
 """`python tests/random_variants.py --count 10000 --seed 1`: every variant that lint accepts works.
 
 Variants made up from the grammar. Each that is accepted is compiled; a game of it is made up, judged legal, seen by every seat,
-sealed, written, read back and unsealed, published by its table and read back; nothing may fail on the way.
+sealed, written, read back and unsealed, published by its table and read back; nothing may fail on the way. With `--secrets`, a
+station that one side writes down in secret is added to each.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from functools import partial
 from itertools import count
 from multiprocessing import get_context
 from pathlib import Path
@@ -16,7 +18,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from time import monotonic
 
-from fuzzing.composing import rules_of_a_file
+from fuzzing.composing import rules_of_a_file, secret
 from soundness import said, views_of, wrong_view
 
 from adjudicator import Game
@@ -38,10 +40,10 @@ SOME = 20  # variants that one process tries: the tables of all would fill the m
 ROUNDS = 8  # of a game: rules of chance come into their own early
 
 
-def accepted(seed: int, folder: Path) -> Path | None:
+def accepted(seed: int, folder: Path, secrets: bool = False) -> Path | None:
     """The file of a variant that chance made up; None if a rule of it is refused."""
     path = folder / f"made-{seed}.toml"
-    path.write_bytes(rules_of_a_file(Random(seed)))
+    path.write_bytes(rules_of_a_file(Random(seed)) + (secret(Random(f"secret {seed}")).encode() if secrets else b""))
     try:
         loaded(Asked(str(path)))
     except Refused:
@@ -103,10 +105,10 @@ def wrong_publication(record: r.Transcript, rulebook: Rulebook) -> Iterator[str]
         yield f"published, it does not read back: {published.log}"
 
 
-def tried(seed: int) -> tuple[int, bool, list[str]]:
+def tried(seed: int, secrets: bool = False) -> tuple[int, bool, list[str]]:
     """A seed, whether its variant was accepted, and all its errors."""
     with TemporaryDirectory() as folder:
-        path = accepted(seed, Path(folder))
+        path = accepted(seed, Path(folder), secrets)
         if path is None:
             return seed, False, []
         try:
@@ -124,11 +126,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", "--variants", type=int, default=10_000, help="that are accepted")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--secrets", action="store_true", help="with a station that one side writes down in secret")
     parser.add_argument("--jobs", type=int, default=1, help="processes; each is replaced after some variants")
     asked = parser.parse_args()
     begun_at, bad, done = monotonic(), 0, 0
     with get_context("fork").Pool(asked.jobs, maxtasksperchild=SOME) as pool:
-        for seed, is_accepted, found in pool.imap(tried, count(asked.seed)):
+        for seed, is_accepted, found in pool.imap(partial(tried, secrets=asked.secrets), count(asked.seed)):
             done += is_accepted
             for fault in found:
                 bad += 1

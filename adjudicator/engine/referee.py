@@ -344,6 +344,8 @@ class Referee:
     def _between(self, p: Cells, first: int) -> Iterator[tuple[tuple[Act, ...], Cells]]:
         """Nothing, or one or more actions after an entry, each at most once, in the order of the variant."""
         yield (), p
+        if not p[ENTRIES]:  # something else was done instead of the first
+            return
         for number, action in enumerate(self.actions["after entry"][first:], first):
             for chosen in self._lists[of_action("legal", action.id)](p, 0):
                 act = Act(0, action.id, chosen)

@@ -196,3 +196,46 @@ def rules_of_a_file(chance: Random) -> bytes:
     if chance.random() < 0.3:
         parts.append(f"[endings.made-end]\nsays = \"An end.\"\ncode = '''\n{make.ending()}\n'''\n")
     return "".join(parts).encode()
+
+
+SECRET = """[state.spot]
+type = "station"
+seen = "{seen}"{per}
+lives = "{lives}"
+[actions.notes]
+says = "A station that is written down in secret."
+by = "{by}"
+place = "{place}"
+seen = "own"
+code = '''
+{once}choose s from stations{near}
+then {spot} := s
+'''
+[actions.opens]
+says = "The station is turned over."
+by = "{by}"
+place = "{place}"
+code = '''
+{opening}
+'''
+"""
+
+
+def secret(chance: Random) -> str:
+    """A station that one side writes down and nobody else sees, and what hangs on it."""
+    by = chance.choice(("fugitive", "detective"))
+    is_his = by == "fugitive"
+    spot = "spot" if is_his else "spot(piece)"
+    text = SECRET.format(
+        by=by,
+        spot=spot,
+        seen="fugitive" if is_his else "own",
+        per="" if is_his else '\nper = "piece"',
+        lives=chance.choice(LIVES),
+        place=chance.choice(("during turn", "after entry", "with entry")) if is_his else "during turn",
+        once=chance.choice(("", 'require uses(notes, game) < 2 because "no"\n')),
+        near=chance.choice(("", "", " where distance(s, station(piece), taxi) < 3", " where s in {1, 67, 153}")),
+        opening=chance.choice((f"choose s from stations where s = {spot}", f'require {spot} = station(piece) because "no"')),
+    )
+    refuses = f'forbid ride by {by} when to = {spot} because "no"'
+    return text + (f"[rules.spot]\nsays = \"A rule.\"\ncode = '''\n{refuses}\n'''\n" if chance.random() < 0.5 else "")
