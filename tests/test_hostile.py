@@ -318,7 +318,8 @@ TOO_MANY = {
     "choices with an entry": (ACTION.format("fugitive", "with entry", "all", TWO), "moves", "known.log"),
     "choices of every detective": (ACTION.format("detective", "during turn", "all", TWO), "moves", "moved.log"),
     "unseen choices in every world": (
-        HIDDEN + ACTION.format("fugitive", "after entry", "fugitive", TWO + "\nthen spot := a"), "check", "hidden.log"),
+        HIDDEN + ACTION.format("fugitive", "after entry", "fugitive", TWO + '\nthen spot := a, announce "tap" to pursuers'),
+        "check", "hidden.log"),
 }  # fmt: skip
 
 
@@ -339,6 +340,17 @@ def test_choices_that_multiply_are_refused_in_time(
     assert said.code in (2, 3)
     assert "error F85" in said.output
     assert "[actions.deed]" in said.output  # the rule to blame
+
+
+def test_secrets_are_left_out_where_they_are_too_many(tmp_path: Path) -> None:
+    """A pair of 40,000 in every world: nothing but a secret hangs on it, so the record is not refused for it."""
+    (tmp_path / "made.toml").write_text(
+        HEAD + HIDDEN + ACTION.format("fugitive", "after entry", "fugitive", f"{TWO}\nthen spot := a")
+    )
+    text = "start: X ?; red 26; blue 117; green 174; yellow 50; white 34\n1. X ? ?; red taxi 39\n"
+    game = Game.parse(text, str(tmp_path / "made.toml"))
+    assert game.judgement.lost_secrets
+    assert {one.verdict for one in game.findings} == {"undecided"}
 
 
 SHORTENED = {
@@ -393,7 +405,7 @@ LOOPS = {
     "a count that follows a ride":
         "on ride then heap += count(a in stations where count(b in {1, 2, 3, 4, 5} where b = a) = 3)",
     "a count at the start of a turn":
-        "on start of turn of fugitive then for each d in detectives: heap += count(a in stations where a <> station(d))",
+        "on start of turn of fugitive then heap += count(a in stations where some b in {1, 2, 3, 4} has distance(a, b) > 90)",
     "a sum that follows a ride":
         "on ride then heap += sum(distance(1, a) for each a in stations where some b in {1, 2, 3} has a = b)",
     "a count at the end of a round":

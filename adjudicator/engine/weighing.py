@@ -67,11 +67,19 @@ class Scales:
         for number, step in enumerate(clause.steps):
             key = (clause.piece, *clause.steps[: number + 1])
             if key not in begun:
-                begun[key] = self._weighed_step(p if number else self.referee.ready(p, clause), step, verdict)
+                begun[key] = self._weighed_step(p if number else self._ready(p, clause, begun), step, verdict)
             verdict, p = begun[key]
             if verdict == "illegal":
                 break
         return verdict
+
+    def _ready(self, p: Cells, clause: Clause, begun: Begun) -> Cells:
+        """The position in which a clause is played: the same for all of a piece that begin with a ride, or with one action."""
+        first = clause.steps[0]
+        key = ("ready", clause.piece, first.action if isinstance(first, Act) else "")
+        if key not in begun:
+            begun[key] = ("legal", self.referee.ready(p, clause))
+        return begun[key][1]
 
     def _weighed_step(self, p: Cells, step: Step, verdict: str) -> tuple[str, Cells]:
         """The verdict on a clause after this step, given its verdict before it, and the position after it."""
