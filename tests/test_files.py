@@ -90,6 +90,8 @@ def test_other_encodings_are_refused_at_the_byte(tmp_path: Path) -> None:
         ("a = 'x", 1, 7, "this text has no end"),
         ('a = "x', 1, 7, "this text has no end"),
         ("a = " + "9" * 5000, 0, 0, "this is not TOML: a number has too many digits"),
+        ("a = [1, 2,, 3]\n", 1, 11, "an item is missing before this comma"),
+        ("a = [\n  , 1]\n", 2, 3, "an item is missing before this comma"),
         ("a = 1\na = 2", 2, 1, "this table has `a` twice"),
     ],
 )

@@ -603,6 +603,24 @@ def test_what_pursuers_can_do_in_secret_is_followed_as_far_as_it_can_be(torn: bo
     assert 42 in state.stations()
 
 
+LATE = """
+record: public
+start: X ?; red 26; blue 117; green 174; yellow 50
+1. X taxi ?; red taxi 39; blue taxi 116; green taxi 161; yellow taxi 37
+2. X taxi ?; red opens 46; red taxi 51; blue taxi 104; green taxi 174; yellow taxi 50
+"""
+
+
+def test_what_hangs_on_lost_secrets_is_not_called_illegal(tmp_path: Path) -> None:
+    """He may have guessed at any time before; no world with that is left."""
+    rules = tmp_path / "guess.toml"
+    each = SECRET.replace('"station"', '"station or none"').replace("uses(guess, game) < 1", "guess(piece) = none")
+    rules.write_text(HEAD + each)
+    game = Game.parse(LATE, str(rules))
+    assert game.judgement.merged
+    assert {one.verdict for one in game.findings} == {"undecided"}
+
+
 def test_choices_that_are_not_read_are_tried_one_after_another(tmp_path: Path) -> None:
     """A pair of stations is one of 40,000; only the few whose first station can be chosen are made."""
     rules = tmp_path / "pair.toml"

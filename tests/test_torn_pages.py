@@ -6,8 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import Said
+from conftest import TOP, Said
 from test_check_command import data_of, log
+
+from adjudicator import Game
 
 __all__ = ["log"]  # a fixture
 
@@ -199,3 +201,25 @@ def test_an_action_before_his_move_belongs_to_its_round(tmp_path: Path, sy_judge
     said = sy_judge("check", tmp_path / "page.log").output
     assert "page.log: legal" in said
     assert "6 rounds" in said
+
+
+STAYED = """
+option: stranded=out
+round: 5
+entry: 5
+moved: X
+start: X 46; red 182; blue 34; green 7; yellow 168
+tickets: red taxi 1, bus 1, underground 0
+5. red {}; blue taxi 22; green taxi 6; yellow taxi 155
+6. X taxi 45; blue taxi 34; green taxi 7; yellow taxi 168
+7. X taxi 46; blue lend to red {}; blue taxi 22; green taxi 6; yellow taxi 155
+"""
+
+
+@pytest.mark.parametrize("unread", ["? ?", "taxi ?"])
+@pytest.mark.parametrize("lent", [1, 3])
+def test_a_piece_that_may_have_had_to_stay_may_be_out(unread: str, lent: int) -> None:
+    """In round 6 red had no ticket that takes him on, so he is out, and tickets that he is lent later do not change that."""
+    rules = f"2000+{TOP / 'examples' / 'packs' / 'lending.toml'}"
+    assert Game.parse(STAYED.format("taxi 181", lent), rules).verdict.verdict == "legal"
+    assert Game.parse(STAYED.format(unread, lent), rules).verdict.verdict == "undecided"

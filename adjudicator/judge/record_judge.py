@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from attrs import evolve
+
 from adjudicator.engine import FUGITIVE, NONE, UNKNOWN, Act, Cells, Judged, Reason, Resign, Ride
 from adjudicator.judge import worlds as w
 from adjudicator.judge.disclosure import Disclosure
@@ -422,6 +424,8 @@ class RecordJudge:
             self._after_the_end()
             return "over"
         state.claims.pop(piece, None)
+        if isinstance(part, r.Ride):
+            state.perhaps_stayed.discard(piece)
         if self._is_foreign(piece, part):
             self._not_theirs(piece, part, clause)
             return ""
@@ -490,7 +494,7 @@ class RecordJudge:
         judged = self.hidden.judged(p, step, part)
         if judged.broken and len(state.worlds) > 1 and state.late is None:
             p, judged = self._in_some_world(judged, step, part)
-        judged = self._as_far_as_read(p, judged, step, part)
+        judged = self._despite_lost_secrets(self._as_far_as_read(p, judged, step, part))
         if step.piece and isinstance(step, Ride):
             self.unread.sets_out(step.piece)
         self._tell(judged, p)
@@ -512,6 +516,14 @@ class RecordJudge:
             return state.p, judged
         state.worlds = fitting
         return state.p, self.hidden.judged(state.p, step, part)
+
+    def _despite_lost_secrets(self, judged: Judged) -> Judged:
+        """A judged step without the reasons that hang on secrets, once these are lost: in the true world it may be allowed."""
+        facts = self.state.engine.rulebook.facts
+        if not judged.broken or not self.state.merged:
+            return judged
+        lost = facts.requiring_secrets | facts.deciding_by_secrets
+        return evolve(judged, reasons=tuple(one for one in judged.reasons if one.rule not in lost))
 
     def _tell(self, judged: Judged, p: Cells) -> None:
         findings, engine = self.state.findings, self.state.engine

@@ -113,8 +113,11 @@ class UnreadRides:
         return always[0] if always else ""
 
     def surely_can(self, piece: int) -> bool:
-        """Whether a piece can move from each station on which it can be, even if it has paid with the tickets that it needs."""
+        """Whether a piece can move from each station on which it can be, even if it has paid with the tickets that it needs. A
+        piece that may have had to stay before may be out of the game for that."""
         state, turns, seating = self.state, self._engine.turns, self._engine.seating
+        if piece in state.perhaps_stayed:
+            return False
         p = state.p
         unread = sum(count for q, count in state.unread.items() if seating.have_one_purse(q, piece))
         for name in self._counted(piece) if unread else ():

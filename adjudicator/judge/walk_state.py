@@ -87,6 +87,7 @@ class WalkState:
     late: Cells | None = None  # how it stood when the piece at hand had to sit out, which moves all the same
     astray: dict[int, frozenset[int]] = field(factory=dict)  # where pursuers can be whose rides nobody could read
     asked: int = 0  # how often it was asked what such a ride can have been: this is bounded, too
+    perhaps_stayed: set[int] = field(factory=set)  # pursuers who may have had to stay, where rules make that matter later
     unread: dict[int, int] = field(factory=dict)  # how many of its rides a pursuer has paid for with nobody knows which ticket
     claims: dict[int, tuple[r.Clause, r.Step]] = field(factory=dict)  # who said he stays while others could make room
     told: Told | None = field(factory=list)  # what was announced after how many items; None where that cannot be known
@@ -152,6 +153,7 @@ class WalkState:
             begun=dict(self.begun),
             sat_out=dict(self.sat_out),
             astray=dict(self.astray),
+            perhaps_stayed=set(self.perhaps_stayed),
             unread=dict(self.unread),
             told=None if self.told is None else list(self.told),
             claims=dict(self.claims),

@@ -186,6 +186,8 @@ class WhoseTurn:
                 state.findings.undecided(
                     "missing-piece", f"{name} has not moved in round {state.round}; {lacks}", piece=name, round=state.round
                 )
+                if state.engine.rulebook.facts.reacts_to_stays:
+                    state.perhaps_stayed.add(q)
                 continue
             if state.ledger.is_inside_turn(state.p):
                 message = f"{name} has not made the last entry of its turn in round {state.round}"

@@ -45,6 +45,8 @@ def wrong_type(found: Type, wanted: Type) -> str:
 
 def not_comparable(left: Type, right: Type) -> str:
     """The sentence about two values that cannot be compared."""
+    if "none" in (left.kind, right.kind):
+        return "E302.none"
     if left.many != right.many:
         return "E302.sets"
     if "station" in left.kind.split("|") or "station" in right.kind.split("|"):

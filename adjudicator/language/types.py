@@ -24,7 +24,7 @@ class Type:
 
     def __str__(self) -> str:
         kind = "number" if self.kind == "number|station" else " or ".join(self.kind.split("|"))
-        return (f"set of {_plural(kind)}" if self.many else kind) + (" or none" if self.optional else "")
+        return (f"set of {_plural(kind)}" if self.many else kind) + (" or none" if self.optional and kind != "none" else "")
 
     @cached_property
     def one(self) -> Type:

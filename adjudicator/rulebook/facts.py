@@ -168,6 +168,12 @@ class Facts:
         }
 
     @cached_property
+    def reacts_to_stays(self) -> bool:
+        """Whether something follows when a piece cannot move."""
+        found = (node.moment for node in self._every_node if isinstance(node, t.On))
+        return any(isinstance(moment, t.Event) and "stay" in moment.names for moment in found)
+
+    @cached_property
     def removes(self) -> bool:
         """Whether some rule takes pieces off the board."""
         return any(isinstance(node, t.Remove) for node in self._every_node)

@@ -36,6 +36,7 @@ LOOKS: tuple[Callable[[Spot], Iterator[Fault]], ...] = (
     values.no_equals,
     values.no_closing_quote,
     values.backslash,
+    values.no_item,
     values.bare_word,
     values.more_behind,
     values.key_twice,

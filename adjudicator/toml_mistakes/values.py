@@ -40,6 +40,12 @@ def backslash(spot: Spot) -> Iterator[Fault]:
         yield Fault("F05.backslash", spot.at(spot.row.index("\\") + 1))
 
 
+def no_item(spot: Spot) -> Iterator[Fault]:
+    """`[1, 2,, 3]`, `[, 1]`: a comma where an item should be."""
+    if spot.rest.startswith(",") and spot.text[: spot.offset].rstrip().endswith((",", "[")):
+        yield Fault("F05.no-item", spot.at(spot.column))
+
+
 def bare_word(spot: Spot) -> Iterator[Fault]:
     """`title = Mine`, `pack = yes`, `default = on`."""
     found = ASSIGNED.match(spot.row)
