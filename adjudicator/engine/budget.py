@@ -118,9 +118,8 @@ class Counting:
         self._began = (False, False)
         self.spent = spent  # choices; those of a block inside another belong to that one
 
-    def __enter__(self) -> Counting:
+    def __enter__(self) -> None:
         self._began = self._budget.begin(self._most, self.spent)
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.spent = self._budget.end(*self._began) or self.spent

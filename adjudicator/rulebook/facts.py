@@ -44,9 +44,6 @@ def step(*names: str) -> frozenset[Read]:
     return frozenset(Read("step", name) for name in names)
 
 
-SEEN_OR_FELT = (t.Move, t.Remove, t.Deal, t.ShowLast, t.Arrive, t.Send, t.Announce, t.Answer, t.Tell)  # and some `Assign`
-
-
 @frozen(eq=False, slots=False)
 class Facts:
     rulebook: Rulebook
@@ -308,10 +305,15 @@ class Facts:
 
     def _is_quiet(self, node: t.Node) -> bool:
         """Whether nobody sees or feels this."""
+        of_supply = isinstance(node, t.Assign) and node.name not in self.rulebook.tables.state
+        return not (of_supply or isinstance(node, t.Announce | t.Answer | t.Tell) or self.is_open_change(node))
+
+    def is_open_change(self, node: t.Node) -> bool:
+        """Whether this is a change that others see."""
         if isinstance(node, t.Assign):
-            state = self.rulebook.tables.state.get(node.name)
-            return state is not None and state.seen not in OPEN
-        return not isinstance(node, SEEN_OR_FELT)
+            state, supply = self.rulebook.tables.state.get(node.name), self.rulebook.tables.supplies.get(node.name)
+            return state.seen in OPEN if state is not None else supply is None or supply.seen in OPEN
+        return isinstance(node, t.Move | t.Remove | t.Deal | t.ShowLast | t.Arrive | t.Send)
 
     @cached_property
     def secrets_of_pursuers(self) -> frozenset[Read]:

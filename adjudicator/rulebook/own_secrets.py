@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from adjudicator.faults import Fault, Place
 from adjudicator.language import tree as t
 from adjudicator.language.tree_walk import walk
-from adjudicator.rulebook.facts import OPEN, Read, is_open
+from adjudicator.rulebook.facts import Read, is_open
 from adjudicator.rulebook.model import Rule, Rulebook
 
 QUIET = (t.Forbid, t.Require, t.Permit, t.Choose, t.EachChoose, t.Answer)  # its owner alone is refused or has the choice
@@ -40,7 +40,7 @@ def _done_openly(rule: Rule, rulebook: Rulebook) -> Iterator[Fault]:
         yield Fault("E364", _place(rule, rule.statements[0], rulebook))
     for statement in rule.statements:
         for effect in walk(statement):
-            if _is_open(effect, rulebook):
+            if rulebook.facts.is_open_change(effect):
                 yield Fault("E421", _place(rule, effect, rulebook), name=rule.id)
         counted = _counted_together(rulebook) & rulebook.facts.reads(statement)
         if counted and isinstance(statement, t.Answer):
@@ -60,7 +60,7 @@ def _shown(rule: Rule, rulebook: Rulebook, secrets: frozenset[Read]) -> Iterator
             continue
         for node, hangs in _hanging(statement, frozenset(), rulebook):
             told = hangs & secrets
-            if told and (node is statement or _is_open(node, rulebook)):
+            if told and (node is statement or rulebook.facts.is_open_change(node)):
                 yield Fault("E422", _place(rule, node, rulebook), name=min(one.name for one in told))
 
 
@@ -73,18 +73,6 @@ def _hanging(node: t.Node, above: frozenset[Read], rulebook: Rulebook) -> Iterat
     hangs = frozenset() if said else above | rulebook.facts.reads(node.altered(effects=()))
     for one in node.effects:
         yield from _hanging(one, hangs, rulebook)
-
-
-def _is_effect(node: t.Node) -> bool:
-    return isinstance(node, t.Assign | t.Move | t.Remove | t.Deal | t.ShowLast | t.Arrive | t.Send)
-
-
-def _is_open(node: t.Node, rulebook: Rulebook) -> bool:
-    """Whether this is a change that others see."""
-    if isinstance(node, t.Assign):
-        state, supply = rulebook.tables.state.get(node.name), rulebook.tables.supplies.get(node.name)
-        return state.seen in OPEN if state is not None else supply is None or supply.seen in OPEN
-    return _is_effect(node)
 
 
 def _place(rule: Rule, node: t.Node, rulebook: Rulebook) -> Place:
