@@ -10,7 +10,7 @@
                               ▼
                            rulebook                    files laid over each other, options, checked; facts about rules
                               ▼
-                            engine                     rules ─► hooks (plain functions); one front: list, judge, play
+                            engine                     rules ─► closures, by the cells they read; one front: list, judge, play
                               ▼
     game.log ─────────────► record                     transcripts: reader, writer, seals
                               ▼

@@ -626,8 +626,7 @@ class Game(_Parts):
     def play(self, clause: str | Move | r.Clause, *, anyway: bool = False) -> Game:
         """The game after a clause. Raises Illegal, with the findings, if it is not allowed; `anyway` plays it all the same."""
         if type(clause) is Move and self._worlds is None and (type(self._played) is Move or self.drawn is None):
-            take = self._opening.engine.taken.get(clause.piece)
-            taken = None if take is None else take(self._cells, clause.notation)
+            taken = self._opening.engine.take(self._cells, clause)
             if taken is not None:
                 return _made(self._opening, taken, None, self, clause, None)
         after = self._at_once(clause)
@@ -656,13 +655,13 @@ class Game(_Parts):
         if type(self._played) is not Move and self.drawn is not None:  # a move never turns a card over
             return None
         if isinstance(clause, Move):
-            after = self._opening.engine.lister.claimed(self._cells, clause)
+            after = self._opening.engine.take(self._cells, clause)
             if after is None and self._moves is not None and clause in self._moves:
                 after = self._opening.engine.lister.play(self._cells, clause)
             return None if after is None else _played_on(self, after, clause)
         if isinstance(clause, r.Clause):
             return None
-        after = self._opening.engine.claimed(self._cells, clause)
+        after = self._opening.engine.take(self._cells, clause)
         return None if after is None else _played_on(self, after, clause)
 
     def _ruled(self, clause: str | Move | r.Clause) -> tuple[Ruling, WalkState]:

@@ -144,14 +144,13 @@ def assert_agreement(game: Game, random: Random, steps: int, asked: object) -> N
 def agree_on_claim(game: Game, p: list[int], move: Move, legal: dict[Move, Clause]) -> None:
     """A clause that is looked up is never one that is not listed, and leads where it should; all that are listed are found."""
     engine, piece = game.engine, game.seating.pieces[move.piece]
-    if not engine.lister.closes_by_itself:
-        return
-    after = engine.claimed(p, move.notation)
+    after = engine.take(p, move)
+    assert after == engine.take(p, move.notation), move
     if after is not None:
         assert move in legal
         assert after == engine.referee.play(p, legal[move])
-    else:
-        assert move not in legal or not (piece or engine.lister.spreads.looked_at)
+    elif engine.lister.closes_by_itself:
+        assert move not in legal or not (piece or engine.lister.spreads.exist)
 
 
 def not_listed(game: Game, moves: tuple[Move, ...], random: Random) -> list[str]:

@@ -1,12 +1,15 @@
-"""No name of a file collides with another name in generated code, and nothing but names and numbers becomes code.
+"""No name of a file collides with another name in the program, and nothing in a file or in the cache is run.
 
-Every word of the rule language and every name that the compiler uses is taken as the name of an action, a state, a term and a
+Every word of the rule language, of Python and of the engine is taken as the name of an action, a state, a term and a
 variable. The language keeps some for itself; all others have to do what any name does.
 """
 
 from __future__ import annotations
 
+import ast
+import builtins
 import json
+import keyword
 import re
 import subprocess
 import sys
@@ -18,7 +21,6 @@ from typing import get_args
 import pytest
 
 from adjudicator import Game, Refused, load_variant
-from adjudicator.engine.runtime import HARMLESS
 from adjudicator.language import vocabulary as words
 from adjudicator.rulebook.loader import suspicion
 from adjudicator.rulebook.tables import Lifetime, Placing
@@ -27,14 +29,15 @@ START = {"X": 104, "red": 26, "blue": 117, "green": 174, "yellow": 103}
 HEAD = 'id = "ours"\ntitle = "Ours"\nextends = "2014"\n[state.heap]\ntype = "number"\nseen = "all"\n'
 PLAYED = ("X taxi 86", "red taxi 39", "blue taxi 116")
 PYTHON = re.compile(r"[A-Za-z_]\w*")
+ENGINE = sorted((Path(__file__).parent.parent / "adjudicator" / "engine").glob("*.py"))
 MANY = 50
 
 
 def taken() -> list[str]:
-    """Words of the language, and every name in the code of an edition, as a file may write them."""
-    game = Game.start("holmes", {"X": 104, "sherlock": 26, "watson": 117, "mycroft": 174, "irene": 50, "lestrade": 53})
-    table = game.engine.table
-    code = [table.text, *table.hooks, *table.careful_hooks, *table.hopeful_hooks, *HARMLESS]
+    """Words of the language, of Python and of the engine, as a file may write them."""
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in ENGINE]
+    defined = [node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+    code = [*keyword.kwlist, *keyword.softkwlist, *dir(builtins), *dir(object), *defined]
     language = [
         *words.WORD, *words.VARIABLE, *words.EVENTS, *words.LIFETIMES, *words.FIELDS, *words.AUDIENCES, *words.CHECKS,
         *get_args(Lifetime), *get_args(Placing),
@@ -101,7 +104,7 @@ def played(game: Game, *clauses: str) -> Game:
 
 
 def test_most_names_are_free() -> None:
-    assert {"ride-1", "ends-ride-1-0", "x", "p", "e", "of-each", "counted", "bits", "x-t", "uses"} <= set(taken())
+    assert {"ride-1", "lambda", "print", "init", "of-each", "counted", "member", "uses"} <= set(taken())
 
 
 def test_actions(tmp_path: Path) -> None:
@@ -151,6 +154,13 @@ FORGED = {
 }
 
 
+# Entries that are rules as well, if others: names of rules are only shown, and another quantifier is another condition.
+HARMLESS = {
+    "a rule's name": FORGED.pop("a rule's name"),
+    "a quantifier": FORGED.pop("a quantifier"),
+}
+
+
 def forge(what: tuple[str, str], folder: Path) -> None:
     """An entry of the cache in which something is replaced, with the right seal."""
     load_variant("2014")
@@ -163,18 +173,37 @@ def forge(what: tuple[str, str], folder: Path) -> None:
 
 
 @pytest.mark.parametrize("what", FORGED)
-def test_a_forged_entry_of_the_cache_is_not_run(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_forged_entry_of_the_cache_is_refused(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SY_JUDGE_CACHE", str(tmp_path / "cache"))
     forge(FORGED[what], tmp_path / "cache")
     with pytest.raises(Refused) as refused:
-        Game.start(load_variant("2014"), START).moves()
+        played(Game.start(load_variant("2014"), START), *PLAYED)
     assert [fault.code for fault in refused.value.faults] == ["F40"]
 
 
-def test_a_forged_entry_that_fails_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("what", HARMLESS)
+def test_a_forged_entry_of_the_cache_is_not_run(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SY_JUDGE_CACHE", str(tmp_path / "cache"))
+    forge(HARMLESS[what], tmp_path / "cache")
+    game = Game.start(load_variant("2014"), START)
+    assert game.judge("X bus 5").verdict != "legal"
+    game.moves()
+    assert capfd.readouterr() == ("", "")
+
+
+LATE = {
+    "the place of an action": (r'"place":"turn"', '"place":"taxi"'),
+    "an operator": FORGED["an operator"],
+}
+
+
+@pytest.mark.parametrize("what", LATE)
+def test_a_forged_entry_that_fails_late(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a process of its own: this one may have the rules in memory."""
     monkeypatch.setenv("SY_JUDGE_CACHE", str(tmp_path / "cache"))
-    forge((r'"place":"turn"', '"place":"taxi"'), tmp_path / "cache")
+    forge(LATE[what], tmp_path / "cache")
     (tmp_path / "game.log").write_text("variant: 2014\nstart: X 104; red 26; blue 117; green 174; yellow 50\n1. X taxi 86\n")
     command = [sys.executable, "-m", "adjudicator", "moves", str(tmp_path / "game.log")]
     said = subprocess.run(command, capture_output=True, text=True, check=False)

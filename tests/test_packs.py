@@ -73,7 +73,6 @@ def test_a_game_is_judged_by_them(sy_judge: Callable[..., Said], tmp_path: Path)
         (("rules", "VARIANT"), "2014+fog: "),
         (("rules", "VARIANT", "--sheet"), "<footer>2014+fog "),
         (("variant", "show", "VARIANT"), "2014+fog: "),
-        (("variant", "show", "VARIANT", "--compiled"), "# The rules of `2014+fog`"),
         (("diff", "2014", "VARIANT"), "2014+fog"),
         (("variant", "diff", "fog.toml"), "2014+fog"),
     ],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -92,19 +91,10 @@ def test_a_flat_copy_is_printed_without_a_file(sy_judge: Judge) -> None:
     assert said.output.startswith("# `classic` with everything it extends")
 
 
-@pytest.mark.parametrize("name", [name for name in SHIPPED if name != "core"])
-def test_compiled_is_python(name: str, sy_judge: Judge) -> None:
-    said = sy_judge("variant", "show", name, "--compiled")
-    assert said.code == 0
-    functions = {node.name for node in ast.walk(ast.parse(said.output)) if isinstance(node, ast.FunctionDef)}
-    assert {"rides_0", "rides_1", "ride_0", "shows", "must", "may"} <= functions
-
-
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("show", "core", "--compiled"), "is not a game"),
-        (("show", "2014", "--flat", "--compiled"), "a separate page"),
+        (("show", "2014", "--compiled"), "No such option"),
         (("show", "2041"), "no variant is named `2041`"),
         (("lint", "nowhere.toml"), "this file does not exist"),
         (("lint",), "Missing argument"),

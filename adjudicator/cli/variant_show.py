@@ -13,7 +13,6 @@ from adjudicator.faults import Refused
 
 if TYPE_CHECKING:
     from adjudicator.report.variants import Listed
-    from adjudicator.rulebook.model import Rulebook
 
 
 @click.command("list")
@@ -39,7 +38,6 @@ def list_variants(paths: tuple[str, ...]) -> None:
 @path_option
 @click.option("--origins", is_flag=True, help="Also show the file and line of each number and rule.")
 @click.option("--flat", "is_flat", is_flag=True, help="Write the whole variant as one file that needs no other.")
-@click.option("--compiled", is_flag=True, help="Print the Python that the rules are compiled to.")
 @click.option("-o", "--output", default="-", metavar="FILE", help="The output file; - for standard output.")
 def show(
     name: str,
@@ -47,7 +45,6 @@ def show(
     paths: tuple[str, ...],
     origins: bool,
     is_flat: bool,
-    compiled: bool,
     output: str,
 ) -> None:
     """Show the variant NAME: numbers, seats, options, and every rule with its sentence and citation.
@@ -63,14 +60,11 @@ def show(
     from adjudicator.rulebook.flat import flat
     from adjudicator.rulebook.loader import load
 
-    if compiled and (is_flat or origins):
-        raise click.UsageError("--compiled is a separate page; only --flat and --origins can be combined")
     with needed():
         if is_flat:
             text = flat(name, options=options, paths=paths, target="" if output == "-" else output, origins=origins)
         else:
-            rulebook = load(name, options=options, paths=paths)
-            text = _compiled(rulebook) if compiled else variant_page(rulebook, origins)
+            text = variant_page(load(name, options=options, paths=paths), origins)
     write_out(output, text)
 
 
@@ -86,11 +80,3 @@ def _listed(file: Path, paths: tuple[str, ...]) -> Listed:
     tables = found.tables
     note = " (not a game)" if tables.abstract else ""
     return Listed(found.id, found.title, tables.aliases, tables.board, len(tables.options), note)
-
-
-def _compiled(rulebook: Rulebook) -> str:
-    from adjudicator.report.compiled import compiled_page
-
-    if rulebook.board is None or rulebook.tables.abstract:
-        raise click.UsageError(f"`{rulebook.id}` is not a game, so it cannot be compiled")
-    return compiled_page(rulebook)

@@ -1,20 +1,22 @@
 """The engine: rules compiled into hooks, and one front to list, judge, play, disclose and end a game.
 
-Read `engine.py` first: it is the front, and the only way in. Behind it `table.py` compiles (`frame.py` and the files that end
-in `_code.py` write the text), `lister.py` lists and plays, `turns.py` closes turns, `refusals.py` says why not.
+Read `engine.py` first: it is the front, and the only way in. Behind it `rules.py` makes closures of the rules (with
+`expressions.py`, `effects.py`, `rides.py`, `actions.py`), `lister.py` lists and plays, `turns.py` closes turns, `refusals.py`
+says why not.
 """
 
 from adjudicator.engine.announced import Announced
 from adjudicator.engine.budget import Counting, TooMany
-from adjudicator.engine.engine import MODE, RIDDEN, STATION, TICKET, Engine, engine_for, fields
-from adjudicator.engine.frame import Ending
-from adjudicator.engine.layout import NONE, UNKNOWN
-from adjudicator.engine.ledger import Cells, Ledger, coded_set
+from adjudicator.engine.engine import MODE, STATION, TICKET, Engine, engine_for, fields
+from adjudicator.engine.layout import NONE, UNKNOWN, Cells
+from adjudicator.engine.ledger import Ledger, coded_set
+from adjudicator.engine.lister import RIDDEN
 from adjudicator.engine.messages import told, worded
 from adjudicator.engine.moves import FirstEntries, Leg, Move
 from adjudicator.engine.points import Points
 from adjudicator.engine.refusals import Judged, Reason, unknown
 from adjudicator.engine.seating import FUGITIVE, Seat, Seating
+from adjudicator.engine.statements import Ending
 from adjudicator.engine.steps import Act, Pass, Resign, Ride, Stay, Step, act_text, chosen_type
 from adjudicator.engine.turns import Notes, Turns
 from adjudicator.engine.unknown import Datum

@@ -1,84 +1,100 @@
-"""A budget of choices and of steps, counted while a game is played or judged: the net below the bounds that lint checks.
+"""A budget of choices, of steps and of values tried, counted while a game is played or judged: the net below the bounds that
+lint checks.
 
 Lint bounds the choices of one action and the loops of one condition. They multiply with those of other rules, with the entries
 of a turn and with the worlds of a record, and by how much depends on the position. So they are counted where they are made.
+What is counted belongs to the question that is asked: two threads do not count together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextvars import ContextVar
 from itertools import product
 from math import prod
 from typing import Any, TypeVar
 
 from adjudicator.faults import Fault, Refused
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
 
 T = TypeVar("T")
 Set = TypeVar("Set", bound=Collection[Any])
 MOST = 60_000  # choices that may be listed at one time, or followed to explain what a record hides
 COUNTED = 400_000  # and that may be counted at one time: `classic` with all its options comes near 100,000
 STEPS = 5_000_000  # things that loops of rules may look at to judge one record: about half a second
+TRIES = 30_000  # values that may be tried for what is not known, to judge one record or to list moves once
 
 
 class TooMany(Refused):
     """More choices, or more steps, than there may be."""
 
 
+class Work:
+    """What one piece of work has looked at: steps by the number of their rule, and values tried."""
+
+    __slots__ = ("left", "steps", "tries")
+
+    def __init__(self) -> None:
+        self.steps: dict[int, int] = {}
+        self.left, self.tries = STEPS, TRIES
+
+
+class Question:
+    """The choices that one question has listed, by action; `room` is what is left of them."""
+
+    __slots__ = ("most", "room", "spent")
+
+    def __init__(self, most: int, spent: int):
+        self.most, self.room = most, most - spent
+        self.spent: dict[str, int] = {}
+
+
+_WORK: ContextVar[Work | None] = ContextVar("work", default=None)
+_QUESTION: ContextVar[Question | None] = ContextVar("question", default=None)
+_work, _question = _WORK.get, _QUESTION.get
+
+
+@frozen(eq=False)
 class Budget:
-    """Of one table. Raises TooMany with the action or rule that took most of it."""
+    """Of one rulebook. Raises TooMany with the action or rule that took most of it."""
 
-    def __init__(self, rulebook: Rulebook, renew: Callable[[], None]):
-        self._rulebook = rulebook
-        self._renew = renew  # the count of values that are tried for what is not known
-        self._rules = list(rulebook.rules)
-        self._spent: dict[str, int] | None = None  # choices by action; None where no question is asked
-        self._most = self._room = MOST  # choices, and those that are left of them
-        self._steps: dict[int, int] | None = None  # by the number of the rule; None where nothing is judged
-        self._left = STEPS
-
-    @property
-    def names(self) -> dict[str, Any]:
-        """The functions that generated code calls."""
-        return {"counted": self.counted, "of_each": self.of_each, "stepped": self.stepped}
+    rulebook: Rulebook
 
     def question(self, most: int = MOST, spent: int = 0) -> Counting:
         """Within, all lists of choices together are bounded, with those that are spent already, and steps as in `work`; one
         inside another is part of it."""
-        return Counting(self, most, spent)
+        return Counting(most, spent)
 
     def work(self) -> Counting:
         """Within, all steps of loops together are bounded. Work inside other work is part of it."""
-        return Counting(self, None, 0)
+        return Counting(None, 0)
 
-    def begin(self, most: int | None, spent: int) -> tuple[bool, bool]:
-        """Count from now on: choices, where there may be so many, and steps; gives which of them were not counted before."""
-        is_question, is_work = most is not None and self._spent is None, self._steps is None
-        if is_question and most is not None:
-            self._spent, self._most, self._room = {}, most, most - spent
-        if is_work:
-            self._steps, self._left = {}, STEPS
-            self._renew()
-        return is_question, is_work
-
-    def end(self, is_question: bool, is_work: bool) -> int:
-        """Count no more of what began with this; gives the number of choices."""
-        count = self._most - self._room if is_question else 0
-        self._spent = None if is_question else self._spent
-        self._steps = None if is_work else self._steps
-        return count
-
+    # -- steps
     def stepped(self, rule: int, group: Set) -> Set:
         """This set, through which a loop of a rule goes, if that is not too much together with the loops before it."""
-        if self._steps is not None:
-            self._steps[rule] = self._steps.get(rule, 0) + len(group)
-            self._left -= len(group)
-            if self._left < 0:
-                name = self._rules[max(self._steps, key=self._steps.__getitem__)]
-                section = self._rulebook.rules[name].section
-                raise TooMany([Fault("F88", self._rulebook.origin(section, name), name=name, most=STEPS)])
+        work = _work()
+        if work is not None:
+            work.steps[rule] = work.steps.get(rule, 0) + len(group)
+            work.left -= len(group)
+            if work.left < 0:
+                name = list(self.rulebook.rules)[max(work.steps, key=work.steps.__getitem__)]
+                section = self.rulebook.rules[name].section
+                raise TooMany([Fault("F88", self.rulebook.origin(section, name), name=name, most=STEPS)])
         return group
 
+    @property
+    def tries_left(self) -> int:
+        """How many values may still be tried for what is not known: after these, it stays undecided."""
+        work = _work()
+        return TRIES if work is None else work.tries
+
+    def tried(self) -> None:
+        work = _work()
+        if work is not None:
+            work.tries -= 1
+
+    # -- choices
     def counted(self, action: str, choices: list[T]) -> list[T]:
         """These choices, or moves that follow one, if they are not too many together with those before them."""
         self._spend(action, len(choices))
@@ -91,11 +107,12 @@ class Budget:
             yield choice
 
     def _spend(self, action: str, count: int) -> None:
-        if self._spent is not None and count:
-            self._spent[action] = self._spent.get(action, 0) + count
-            self._room -= count
-            if self._room < 0:
-                raise self._refused(max(self._spent, key=self._spent.__getitem__), self._most)
+        question = _question()
+        if question is not None and count:
+            question.spent[action] = question.spent.get(action, 0) + count
+            question.room -= count
+            if question.room < 0:
+                raise self._refused(max(question.spent, key=question.spent.__getitem__), question.most)
 
     def of_each(self, action: str, options: Iterable[Sequence[object]]) -> Iterator[tuple[object, ...]]:
         """Every way to choose one for each; counted before they are made."""
@@ -105,21 +122,32 @@ class Budget:
         return product(*some)
 
     def _refused(self, action: str, most: int) -> TooMany:
-        return TooMany([Fault("F85", self._rulebook.origin("actions", action), name=action, most=most)])
+        return TooMany([Fault("F85", self.rulebook.origin("actions", action), name=action, most=most)])
 
 
 class Counting:
-    """A block in which a budget counts. Every listing has one, so it is a plain class: a generator takes as long as a ride."""
+    """A block in which choices are counted, where there may be so many, and steps. Every listing has one, so it is a plain
+    class: a generator takes as long as a ride."""
 
-    __slots__ = ("_began", "_budget", "_most", "spent")
+    __slots__ = ("_most", "_question", "_work", "spent")
 
-    def __init__(self, budget: Budget, most: int | None, spent: int):
-        self._budget, self._most = budget, most
-        self._began = (False, False)
+    def __init__(self, most: int | None, spent: int):
+        self._most = most
+        self._question: Question | None = None
+        self._work: Work | None = None
         self.spent = spent  # choices; those of a block inside another belong to that one
 
     def __enter__(self) -> None:
-        self._began = self._budget.begin(self._most, self.spent)
+        if self._most is not None and _question() is None:
+            self._question = Question(self._most, self.spent)
+            _QUESTION.set(self._question)
+        if _work() is None:
+            self._work = Work()
+            _WORK.set(self._work)
 
     def __exit__(self, *_: object) -> None:
-        self.spent = self._budget.end(*self._began) or self.spent
+        if self._question is not None:
+            self.spent = self._question.most - self._question.room or self.spent
+            _QUESTION.set(None)
+        if self._work is not None:
+            _WORK.set(None)

@@ -1,16 +1,38 @@
-"""Effects as lines of Python: what changes in a position (`p`, already a copy)."""
+"""Effects as closures: what changes in a position (`p`, already a copy), and when what was changed is over.
+
+The table of lifetimes, in one place. `entry`: over when the next entry is written; `stay`: when he arrives; `next entry`: when
+an entry is written, unless that entry has set it; `round`: when a round begins; `turn`: when a turn begins or ends; `next
+turn`: when a turn of the fugitive ends in which it was not set; `game`: never.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Sequence
 
-from adjudicator.engine.expressions import Expressions, Spot
-from adjudicator.engine.identifiers import operator
-from adjudicator.engine.layout import ENTRIES, NONE, TURN, Layout
+from adjudicator.engine.expressions import (
+    ENTRY,
+    FROM,
+    KEPT,
+    MODE,
+    NOBODY,
+    TICKET,
+    TO,
+    Constant,
+    Expressions,
+    Spot,
+    Step,
+    Value,
+    room,
+    step_of,
+)
+from adjudicator.engine.layout import ENTRIES, NONE, PLENTY, TURN, UNLIMITED, Cells, Layout
+from adjudicator.engine.tables import bounded, mask, transfer
 from adjudicator.language import tree as t
 from adjudicator.rulebook.facts import is_open, uncovers
 from adjudicator.values import frozen
 
+Change = Callable[[Cells, Step], None]
+_NOTHING: tuple[int, list[tuple[Value | None, Value]]] = (PLENTY, [])  # a free ride is paid from plenty
 FIELDS = {"ticket": 1, "station": 2, "mode": 4}
 
 
@@ -18,178 +40,347 @@ def bits_of(fields: tuple[str, ...]) -> int:
     return sum(FIELDS[name] for name in set(fields))
 
 
-@frozen(eq=False)
+def done(changes: Sequence[Change], p: Cells, x: Step) -> None:
+    """Make these changes."""
+    for change in changes:
+        change(p, x)
+
+
+@frozen(eq=False, slots=False)
 class Effects:
     layout: Layout
     values: Expressions
-    keeps: bool = False  # whether what is set lives on when the entry at hand is over
 
-    def lines(self, effects: tuple[t.Effect, ...], spot: Spot, indent: str = "    ") -> Iterator[str]:
-        for effect in effects:
-            for line in self._effect(effect, spot):
-                yield indent + line
+    def of(self, effects: Iterable[t.Effect], spot: Spot) -> list[Change]:
+        found = (self._effect(effect, spot) for effect in effects)
+        return [change for change in found if change is not None]
 
-    def _effect(self, node: t.Effect, spot: Spot) -> Iterator[str]:
+    def reactions(self, statements: Iterable[t.On], spot: Spot) -> list[Change]:
+        """What happens by these statements, each under its condition."""
+        return [
+            change
+            for one in statements
+            for change in self._when(None if one.when is None else self.values.of(one.when, spot), self.of(one.effects, spot))
+        ]
+
+    def _when(self, condition: Value | None, changes: list[Change]) -> list[Change]:
+        if condition is None or not changes:
+            return changes
+        asked = condition
+
+        def change(p: Cells, x: Step) -> None:
+            if asked(p, x):
+                done(changes, p, x)
+
+        return [change]
+
+    def _effect(self, node: t.Effect, spot: Spot) -> Change | None:
+        layout, of = self.layout, self.values.of
         match node:
             case t.Assign():
-                yield self._assign(node, spot)
-                yield from self._note(node, spot)
+                return self._noted(node, self._assign(node, spot), spot)
             case t.Move(amount, ticket, source, target):
-                kind = self.values.of(ticket, spot)
-                source_cell, target_cell = (self.place(place, kind, spot) for place in (source, target))
-                yield f"transfer(p, {self.values.of(amount, spot)}, {kind}, {source_cell}, {target_cell})"
+                return self._moved(
+                    of(amount, spot), of(ticket, spot), *(self.place(at, ticket, spot) for at in (source, target))
+                )
             case t.ForEach(variable, group, where, effects):
-                inner, local = spot.having(variable)
-                yield f"for {local} in {self.values.group(group, spot)}:"
-                if where is not None:
-                    yield f"    if not {self.values.of(where, inner)}: continue"
-                yield from self.lines(effects, inner)
+                inner, place = spot.having(variable)
+                asked = None if where is None else of(where, inner)
+                return self._for_each(self.values.group(group, spot), place, asked, self.of(effects, inner))
             case t.OnlyWhen(condition, effects):
-                yield f"if {self.values.of(condition, spot)}:"
-                yield from self.lines(effects, spot)
+                return next(iter(self._when(of(condition, spot), self.of(effects, spot))), None)
             case t.Arrive(station):
-                yield f"b = {self.values.of(station, spot)}"
-                yield from self.arrive()
+                return self._arrives(of(station, spot))
             case t.Remove(piece):
-                yield f"p[{self.layout.station} + {self.values.of(piece, spot)}] = {self.layout.seating.off}"
+                return self._put(of(piece, spot), Constant(layout.seating.off))
             case t.Send(piece, station):
-                yield from self._send(self.values.of(piece, spot), self.values.of(station, spot))
+                return self._put(of(piece, spot), of(station, spot))
             case t.ShowLast(fields) if uncovers(node):
-                yield f"p[{self.layout.uncovered}] |= {bits_of(fields)}"
+                return self._uncover(bits_of(fields))
             case t.Announce():
-                yield self._announce(node, spot)
+                return self._announce(node, spot)
             case t.Deal() | t.ShowLast():
-                yield "pass"  # cards come from the set-up; what he is shown himself he knows
+                return None  # cards come from the set-up; what he is shown himself he knows
 
-    def _send(self, piece: str, station: str) -> Iterator[str]:
-        """A pursuer stands elsewhere; one that has left the board does not come back."""
-        cell = f"p[{self.layout.station} + {piece}]"
-        guard = f"if {cell} != {self.layout.seating.off}: " if self.layout.rulebook.facts.removes else ""
-        yield f"{guard}{cell} = {station}"
+    # -- one effect
+    def _moved(self, amount: Value, ticket: Value, source: Value, target: Value) -> Change:
+        return lambda p, x: transfer(p, amount(p, x), ticket(p, x), source(p, x), target(p, x))
 
-    def _announce(self, node: t.Announce, spot: Spot) -> str:
+    def _for_each(self, group: Value, place: int, where: Value | None, changes: list[Change]) -> Change:
+        def change(p: Cells, x: Step) -> None:
+            room(x, place)
+            for item in group(p, x):
+                x[place] = item
+                if where is None or where(p, x):
+                    done(changes, p, x)
+
+        return change
+
+    def _arrives(self, station: Value) -> Change:
+        arrive = self.arrive()
+
+        def change(p: Cells, x: Step) -> None:
+            x[TO] = station(p, x)
+            done(arrive, p, x)
+
+        return change
+
+    def _put(self, piece: Value, station: Value) -> Change:
+        """A piece stands elsewhere; one that has left the board does not come back."""
+        first, off = self.layout.station, self.layout.seating.off
+
+        def change(p: Cells, x: Step) -> None:
+            cell = first + piece(p, x)
+            if p[cell] != off:
+                p[cell] = station(p, x)
+
+        return change
+
+    def _uncover(self, fields: int) -> Change:
+        cell = self.layout.uncovered
+
+        def change(p: Cells, x: Step) -> None:
+            p[cell] |= fields
+
+        return change
+
+    def _announce(self, node: t.Announce, spot: Spot) -> Change:
         """The announcement by its number, to one piece or to all pursuers (-1), with what its slots are now."""
-        found = self.layout.rulebook.facts.announcements
+        found, cell = self.layout.rulebook.facts.announcements, self.layout.announced
         number = next(at for at, (_, one) in enumerate(found) if one is node)
-        listener = "-1" if is_open(node) else self.values.of(node.listener, spot)
-        slots = "".join(f", {self._kept(slot, spot)}" for slot in node.slots)
-        return f"p[{self.layout.announced}] += (({number}, {listener}{slots}),)"
+        listener = Constant(-1) if is_open(node) else self.values.of(node.listener, spot)
+        slots = [self._kept(slot, spot) for slot in node.slots]
 
-    def _kept(self, slot: t.Expression, spot: Spot) -> str:
+        def change(p: Cells, x: Step) -> None:
+            p[cell] += ((number, listener(p, x), *[slot(p, x) for slot in slots]),)  # type: ignore[operator]
+
+        return change
+
+    def _kept(self, slot: t.Expression, spot: Spot) -> Value:
         """The value of a slot, as something that does not change any more."""
-        kind = self.layout.rulebook.types.get(id(slot))
-        return f"tuple({self.values.of(slot, spot)})" if kind is not None and kind.many else self.values.of(slot, spot)
+        kind, value = self.layout.rulebook.types.get(id(slot)), self.values.of(slot, spot)
+        return (lambda p, x: tuple(value(p, x))) if kind is not None and kind.many else value
 
-    def _assign(self, node: t.Assign, spot: Spot) -> str:
-        value, sign = self.values.of(node.value, spot), operator(node.operator)
-        meaning = self.layout.rulebook.scope.names[node.name]
+    def place(self, node: t.Expression, ticket: t.Expression, spot: Spot) -> Value:
+        """The cell of a ticket in a supply or with a piece; -1 for out of play."""
+        kind = self.values.of(ticket, spot)
+        if isinstance(node, t.Name):
+            if node.name == "nowhere":
+                return Constant(NONE)
+            if node.name in self.layout.supplies:
+                base = self.layout.supplies[node.name]
+                return Constant(base + kind.value) if isinstance(kind, Constant) else lambda p, x: base + kind(p, x)
+        return self.values.ticket_cell(self.values.of(node, spot), kind)
+
+    # -- states and supplies
+    def _assign(self, node: t.Assign, spot: Spot) -> Change:
+        value, meaning = self.values.of(node.value, spot), self.layout.rulebook.scope.names[node.name]
         if meaning.what == "supply":
-            assert node.index is not None
-            cell = f"p[{self.layout.supplies[node.name]} + {self.values.of(node.index, spot)}]"
-            return f"{cell} = bounded({value if node.operator == ':=' else f'{cell} {sign[0]} {value}'}, 0)"
-        else:
-            base = self.layout.states[node.name].base
-            cell = f"p[{base} + {self.values.of(node.index, spot)}]" if node.index is not None else f"p[{base}]"
+            return _assigned(self._cell(self.layout.supplies[node.name], node, spot), node.operator, value, _at_least_none)
+        cell = self._cell(self.layout.states[node.name].base, node, spot)
         if meaning.type.many:
-            if node.operator == ":=":
-                return f"{cell} = mask({value})"
-            kind = self.layout.rulebook.types.get(id(node.value))
-            guard = f"if {value} >= 0: " if kind is None or kind.optional else ""  # `none` changes no set
-            change = f"{cell} |= 1 << {value}" if node.operator == "+=" else f"{cell} &= ~(1 << {value})"
-            return guard + change
-        if node.operator == ":=":
-            grows = any(isinstance(inner, t.Arithmetic) for inner in self.layout.rulebook.facts.nodes(node.value))
-            return f"{cell} = {'bounded' if grows else 'int'}({value})"
-        if isinstance(node.value, t.Number):
-            return f"{cell} {sign} {value}"
-        return f"{cell} = bounded({cell} {sign[0]} {value})"
+            return self._assign_set(node, cell, value)
+        grows = any(isinstance(inner, t.Arithmetic) for inner in self.layout.rulebook.facts.nodes(node.value))
+        keep = int if (not grows if node.operator == ":=" else isinstance(node.value, t.Number)) else bounded
+        return _assigned(cell, node.operator, value, keep)
 
-    def _note(self, node: t.Assign, spot: Spot) -> Iterator[str]:
+    def _cell(self, base: int, node: t.Assign, spot: Spot) -> Value:
+        if node.index is None:
+            return Constant(base)
+        index = self.values.of(node.index, spot)
+        return Constant(base + index.value) if isinstance(index, Constant) else lambda p, x: base + index(p, x)
+
+    def _assign_set(self, node: t.Assign, cell: Value, value: Value) -> Change:
+        """A set as a whole, or a station more or less in it; `none` changes no set."""
+        adds = node.operator == "+="
+
+        def put(p: Cells, x: Step) -> None:
+            p[cell(p, x)] = mask(value(p, x))
+
+        def change(p: Cells, x: Step) -> None:
+            station = value(p, x)
+            if station >= 0:
+                bit, at = 1 << station, cell(p, x)
+                p[at] = p[at] | bit if adds else p[at] & ~bit
+
+        return put if node.operator == ":=" else change
+
+    def _noted(self, node: t.Assign, change: Change, spot: Spot) -> Change:
         """A state that is set in an entry, or in a turn of the fugitive, and is meant for the next one."""
         kind = self.layout.states.get(node.name)
         if kind is None:
-            return
-        offset = self.values.of(node.index, spot) if node.index is not None else "0"
-        if self.keeps and kind.lives == "next entry":
-            yield f"kept.add({kind.base} + {offset})"
-        if node.name in self.layout.set_now:
-            his = self.layout.rulebook.facts.sides.index("fugitive")
-            yield f"if p[{TURN}] == {his}: p[{self.layout.set_now[node.name]}] |= 1 << {offset}"
+            return change
+        index = self.values.of(node.index, spot) if node.index is not None else Constant(0)
+        base, flags = kind.base, self.layout.set_now.get(node.name)
+        if kind.lives == "next entry":
 
-    def place(self, node: t.Expression, ticket: str, spot: Spot) -> str:
-        """The cell of a ticket in a supply or with a piece; -1 for out of play."""
-        if isinstance(node, t.Name):
-            if node.name == "nowhere":
-                return str(NONE)
-            if node.name in self.layout.supplies:
-                return f"{self.layout.supplies[node.name]} + {ticket}"
-        return self.values.ticket_cell(self.values.of(node, spot), ticket)
+            def in_entry(p: Cells, x: Step) -> None:
+                change(p, x)
+                if x[KEPT] is not None:
+                    x[KEPT].add(base + index(p, x))
+
+            return in_entry
+        if flags is None:
+            return change
+        his, cell = self.layout.rulebook.facts.sides.index("fugitive"), flags
+
+        def in_turn(p: Cells, x: Step) -> None:
+            change(p, x)
+            if p[TURN] == his:
+                p[cell] |= 1 << index(p, x)
+
+        return in_turn
 
     # -- lifetimes
-    def arrive(self) -> Iterator[str]:
-        """The fugitive stands on `b`: his entry is written, a new stay begins."""
+    def arrive(self) -> list[Change]:
+        """The fugitive stands where the step leads: his entry is written, a new stay begins."""
+        layout, back = self.layout, self.layout.rulebook.looks_back
+        station, recent, tickets, line, uncovered = (
+            layout.station, layout.recent, layout.recent_tickets, layout.last_line, layout.uncovered
+        )  # fmt: skip
+
+        def change(p: Cells, x: Step) -> None:
+            p[station] = to = x[TO]
+            p[ENTRIES] = x[ENTRY]
+            if back:
+                p[recent + 1 : recent + back + 1] = p[recent : recent + back]
+                p[tickets + 1 : tickets + back + 1] = p[tickets : tickets + back]
+            p[recent], p[tickets] = to, x[TICKET]
+            if uncovered:
+                p[uncovered] = 0
+            if line:
+                p[line : line + 2] = x[MODE], x[FROM]
+
+        return [change, *self.reset("stay")]
+
+    def entry_over(self) -> list[Change]:
+        """End an entry: states that lived until then are reset, except those that its effects have set."""
         layout = self.layout
-        yield f"p[{layout.station}] = b"
-        yield f"p[{ENTRIES}] = e"
-        back = layout.rulebook.looks_back
-        if back:
-            first = layout.recent
-            yield f"p[{first + 1}:{first + back + 1}] = p[{first}:{first + back}]"
-            first = layout.recent_tickets
-            yield f"p[{first + 1}:{first + back + 1}] = p[{first}:{first + back}]"
-        yield f"p[{layout.recent}] = b"
-        yield f"p[{layout.recent_tickets}] = t"
-        if layout.uncovered:
-            yield f"p[{layout.uncovered}] = 0"
-        if layout.last_line:
-            yield f"p[{layout.last_line}:{layout.last_line + 2}] = m, a"
-        yield from self.reset("stay")
+        copies = [(cell, layout.states[name]) for name, cell in layout.at_entry.items()]
+        changing = layout.rulebook.facts.changing
+        over = [
+            (kind, self.initial(name))
+            for name, kind in layout.states.items()
+            if kind.lives == "next entry" and name in changing
+        ]
+        if not copies and not over:
+            return []
 
-    def entry_over(self, *effects: t.Node) -> Iterator[str]:
-        """End an entry with these effects: states that lived until then are reset, except those that the effects have set."""
-        for name, cell in self.layout.at_entry.items():
-            kind = self.layout.states[name]
-            yield f"p[{cell}:{cell + kind.count}] = p[{kind.base}:{kind.base + kind.count}]"
-        kept = self.kept_by(*effects)
-        for name, kind in self.layout.states.items():
-            if kind.lives == "next entry" and name in self.layout.rulebook.facts.changing:
+        def change(p: Cells, x: Step) -> None:
+            for cell, kind in copies:
+                p[cell : cell + kind.count] = p[kind.base : kind.base + kind.count]
+            kept = x[KEPT] or ()
+            for kind, initial in over:
                 for cell in range(kind.base, kind.base + kind.count):
-                    yield f"{f'if {cell} not in kept: ' if name in kept else ''}p[{cell}] = {self.initial(name)}"
+                    if cell not in kept:
+                        p[cell] = initial(p, x)
 
-    def kept_by(self, *effects: t.Node) -> frozenset[str]:
-        """The states among those that live until the next entry is over that these effects set."""
-        changed, states = self.layout.rulebook.facts.changed_by(*effects), self.layout.states
-        return frozenset(name for name in changed if name in states and states[name].lives == "next entry")
+        return [change]
 
-    def his_turn_over(self) -> Iterator[str]:
+    @property
+    def notes_entries(self) -> bool:
+        """Whether it has to be noted what an entry sets."""
+        return any(kind.lives == "next entry" for kind in self.layout.states.values())
+
+    def his_turn_over(self) -> list[Change]:
         """End a turn of the fugitive: reset the states that lived until then and were not set in it."""
-        for name, flags in self.layout.set_now.items():
-            kind = self.layout.states[name]
-            for at in range(kind.count):
-                yield f"if not p[{flags}] >> {at} & 1: p[{kind.base + at}] = {self.initial(name)}"
-            yield f"p[{flags}] = 0"
+        over = [(flags, self.layout.states[name], self.initial(name)) for name, flags in self.layout.set_now.items()]
 
-    def reset(self, *lives: str) -> Iterator[str]:
-        """Reset the states and counters of these lifetimes."""
-        for name, kind in self.layout.states.items():
-            if kind.lives in lives and name in self.layout.rulebook.facts.changing:
-                for cell in range(kind.base, kind.base + kind.count):
-                    yield f"p[{cell}] = {self.initial(name)}"
-        for (_, _, span), cell in self.layout.counters.items():
-            if span in lives:
-                yield f"p[{cell}] = 0"
+        def change(p: Cells, x: Step) -> None:
+            for flags, kind, initial in over:
+                for at in range(kind.count):
+                    if not p[flags] >> at & 1:
+                        p[kind.base + at] = initial(p, x)
+                p[flags] = 0
 
-    def initial(self, name: str) -> str:
+        return [change] if over else []
+
+    def reset(self, life: str) -> list[Change]:
+        """Reset the states and counters of this lifetime."""
+        changing, layout = self.layout.rulebook.facts.changing, self.layout
+        states = [(name, kind) for name, kind in layout.states.items() if kind.lives == life and name in changing]
+        cells = [(cell, self.initial(name)) for name, kind in states for cell in range(kind.base, kind.base + kind.count)]
+        cells += [(cell, Constant(0)) for (_, _, span), cell in layout.counters.items() if span == life]
+        fixed = [(cell, initial.value) for cell, initial in cells if isinstance(initial, Constant)]
+        worked_out = [(cell, initial) for cell, initial in cells if not isinstance(initial, Constant)]
+
+        def put(p: Cells, x: Step) -> None:
+            for cell, value in fixed:
+                p[cell] = value
+
+        def change(p: Cells, x: Step) -> None:
+            for cell, initial in worked_out:
+                p[cell] = initial(p, x)
+
+        return [*([put] if fixed else []), *([change] if worked_out else [])]
+
+    def initial(self, name: str) -> Value:
         """The first value of a state: the one in its table, or nothing."""
         kind, starts = self.layout.states[name], self.layout.rulebook.tables.state[name].starts
         if starts == "":
-            return str(kind.initial)
+            return Constant(kind.initial)
         node = self.layout.rulebook.values[starts] if isinstance(starts, str) else t.Number(starts)
-        return f"{'mask' if self.layout.is_set(name) else 'int'}({self.values.of(node, Spot('-1', written=True))})"
+        value: Value = self.values.of(node, Spot(NOBODY, written=True))
+        keep = mask if self.layout.is_set(name) else int
+        return Constant(keep(value.value)) if isinstance(value, Constant) else lambda p, x: keep(value(p, step_of()))
 
-    def count(self, word: str, action: str) -> Iterator[str]:
+    def count(self, word: str, action: str) -> list[Change]:
         """One more use (or failure) of an action, for itself and for its group."""
-        group = self.layout.rulebook.actions[action].table.group
-        for (counted, name, _), cell in self.layout.counters.items():
-            if counted == word and name in (action, group):
-                yield f"p[{cell}] += 1"
+        names = (action, self.layout.rulebook.actions[action].table.group)
+        cells = [cell for (counted, name, _), cell in self.layout.counters.items() if counted == word and name in names]
+
+        def change(p: Cells, x: Step) -> None:
+            for cell in cells:
+                p[cell] += 1
+
+        return [change] if cells else []
+
+    # -- paying
+    def payment(self, statements: Iterable[t.Pay], spot: Spot) -> Change:
+        """A ride is paid: its ticket leaves the hand, and goes where the rules say; who has none pays nothing."""
+        tickets, every = self.layout.seating.ticket_codes, list(statements)
+        paid = {ticket: self._paid(every, ticket, spot) for ticket in tickets}
+
+        def change(p: Cells, x: Step) -> None:
+            at, places = paid.get(x[TICKET], _NOTHING)
+            held = p[at]
+            if not held:
+                return
+            if held != UNLIMITED:
+                p[at] = held - 1
+            for when, place in places:
+                if when is None or when(p, x):
+                    to = place(p, x)
+                    if to != NONE and p[to] != UNLIMITED:
+                        p[to] += 1
+
+        return change
+
+    def _paid(self, statements: Iterable[t.Pay], ticket: int, spot: Spot) -> tuple[int, list[tuple[Value | None, Value]]]:
+        """The cell that a ticket is paid from, and those that it goes to, each under its condition."""
+        spot, name, of = spot.calling({"ticket": Constant(ticket)}), t.Name("ticket"), self.values.of
+        cell = self.values.ticket_cell(of(t.Name("piece"), spot), Constant(ticket))
+        places = [(None if one.when is None else of(one.when, spot), self.place(one.place, name, spot)) for one in statements]
+        assert isinstance(cell, Constant)
+        return cell.value, places
+
+
+def _at_least_none(number: int) -> int:
+    return bounded(number, 0)
+
+
+def _assigned(cell: Value, operator: str, value: Value, keep: Callable[[int], int]) -> Change:
+    """A cell gets a value, or more or less of it, as it is kept."""
+
+    def put(p: Cells, x: Step) -> None:
+        p[cell(p, x)] = keep(value(p, x))
+
+    def add(p: Cells, x: Step) -> None:
+        at = cell(p, x)
+        p[at] = keep(p[at] + value(p, x))
+
+    def take(p: Cells, x: Step) -> None:
+        at = cell(p, x)
+        p[at] = keep(p[at] - value(p, x))
+
+    return {":=": put, "+=": add, "-=": take}[operator]

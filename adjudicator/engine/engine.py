@@ -17,16 +17,17 @@ from adjudicator.board.model import Board
 from adjudicator.engine.announced import Announced, announced
 from adjudicator.engine.budget import MOST, Counting
 from adjudicator.engine.effects import FIELDS, bits_of
-from adjudicator.engine.expressions import Spot
-from adjudicator.engine.frame import Ending
-from adjudicator.engine.layout import ENTRIES, OVER
-from adjudicator.engine.ledger import Cells, Ledger
-from adjudicator.engine.lister import Lister
+from adjudicator.engine.expressions import Spot, step_of
+from adjudicator.engine.layout import ENTRIES, OVER, Cells
+from adjudicator.engine.ledger import Ledger
+from adjudicator.engine.lines import Streets
+from adjudicator.engine.lister import RIDDEN, Lister
 from adjudicator.engine.moves import Move
 from adjudicator.engine.points import Points, counted
 from adjudicator.engine.referee import Referee
 from adjudicator.engine.refusals import Refusals
 from adjudicator.engine.seating import FUGITIVE, Seat, Seating
+from adjudicator.engine.statements import Ending
 from adjudicator.engine.steps import Act, Clause, Ride, act_text, move_of
 from adjudicator.engine.table import Table
 from adjudicator.engine.turns import Notes, Turns
@@ -38,7 +39,6 @@ from adjudicator.rulebook.model import Action, Rule, Rulebook
 from adjudicator.values import frozen
 
 STATION, TICKET, MODE = FIELDS["station"], FIELDS["ticket"], FIELDS["mode"]  # what may be shown of an entry, as bits of a sum
-RIDDEN = frozenset({"entry", "ride"})  # what a ride of the fugitive is to the rules
 
 
 @frozen(eq=False, slots=False)
@@ -88,11 +88,11 @@ class Engine:
 
     def question(self, most: int = MOST, spent: int = 0) -> Counting:
         """Within, the choices of actions that are listed are bounded, all together and with those that are spent already."""
-        return self.table.budget.question(most, spent)
+        return self.table.rules.budget.question(most, spent)
 
     def work(self) -> Counting:
         """Within, the steps of all loops in rules are bounded, all together."""
-        return self.table.budget.work()
+        return self.table.rules.budget.work()
 
     # -- listing
     @cached_property
@@ -139,13 +139,13 @@ class Engine:
     def lines(self, p: Cells, piece: int) -> list[tuple[int, int]]:
         """Every ride from where a piece stands that the board alone does not refuse: ticket (-1: free), station."""
         here = self.ledger.station(p, piece)
-        rides = self.table.hooks[f"LINES_{self.table.profiles.of[piece]}"][here] if here < self.seating.off else ()
-        return [(ticket, to) for ticket, to, _, _ in rides]
+        rides = self.table.rules.rides[piece].lines.some[here] if here < self.seating.off else ()
+        return [(ticket, to) for ticket, to, _ in rides]
 
     def stations_with(self, piece: int, mode: str) -> tuple[int, ...]:
         """Stations from which rules let a piece ride by a mode at all."""
-        every, code = self.table.hooks[f"LINES_{self.table.profiles.of[piece]}"], self.seating.symbols[mode]
-        return tuple(s for s in self.board.stations if any(m == code for _, _, _, ways in every[s] for m, _ in ways))
+        every, code = self.table.rules.rides[piece].lines.some, self.seating.symbols[mode]
+        return tuple(s for s in self.board.stations if any(m == code for _, _, ways in every[s] for m, _ in ways))
 
     def legal(self, action: Action, p: Cells, piece: int) -> list[tuple[object, ...]]:
         """Every tuple of choices with which a piece may take an action now."""
@@ -162,35 +162,17 @@ class Engine:
         return self.table.actors(action)
 
     # -- playing
-    def play(self, p: Cells, move: Move) -> Cells | None:
-        """The position after a move that was listed in this one."""
-        return self.lister.play(p, move)
-
     @cached_property
-    def taken(self) -> Mapping[str, Callable[[Cells, str], Cells | None]]:
-        """For each piece, by its name: the position after a plain ride that a listing would write so, if it is legal; None
-        only means: judge it."""
-        return self.lister.taken if self.complete and not self.endless else {}
+    def play(self) -> Callable[[Cells, Move], Cells | None]:
+        """Gives the position after a move that was listed in this one."""
+        return self.lister.play
 
-    def claimed(self, p: Cells, notation: str) -> Cells | None:
-        """The same for a clause that is a plain ride, or a double of two."""
-        name, _, rest = notation.partition(" ")
-        take = self.taken.get(name)
-        if take is None:
+    def take(self, p: Cells, move: Move | str) -> Cells | None:
+        """The position after a ride or a double as a listing would write it, if it may be played now; None only means: judge
+        it."""
+        if not self.complete or self.endless:
             return None
-        words = rest.replace(",", "").split(" ")
-        action = self._turn_words.get(words[0], "") if self.seating.pieces[name] == FUGITIVE else ""
-        if not action:
-            return take(p, notation)
-        said = list(zip(words[1::2], words[2::2], strict=False))
-        if len(words) != 5 or not all(to.isdecimal() and len(to) < 7 for _, to in said):
-            return None
-        return self.lister.doubled(p, [(by, int(to)) for by, to in said], action)
-
-    @cached_property
-    def _turn_words(self) -> Mapping[str, str]:
-        """Actions that take the place of a plain turn, by how they are written."""
-        return {action.written: action.id for action in self.table.actions_at("turn")}
+        return self.lister.take(p, move) if isinstance(move, Move) else self.lister.claimed(p, move)
 
     def answered(self, p: Cells, move: Move) -> str:
         """A move as it is written down after it was played: with the true answer, where one is given."""
@@ -240,18 +222,19 @@ class Engine:
 
     def may(self, p: Cells, piece: int) -> int:
         """How often a piece may move in its turn."""
-        return int(self.table.hooks["may"](p, piece))
+        return self.turns.may(p, piece)
 
     def must(self, p: Cells, piece: int) -> int:
-        return int(self.table.hooks["must"](p, piece))
+        return self.turns.must(p, piece)
 
     def rule_about_moves(self, kind: type[t.MustMove] | type[t.MayMove], p: Cells, piece: int) -> Rule | None:
         """The rule that says how often a piece must or may move: the first that says the number that holds now, since
         a later one that says the same has changed nothing."""
         every = [(rule, one) for rule, one in self.rulebook.statements(kind) if isinstance(one, t.MustMove | t.MayMove)]
         own = [(rule, one) for rule, one in every if piece in self.seating.members(one.who)]
-        spot, now = Spot("q", written=True), self.must(p, piece) if kind is t.MustMove else self.may(p, piece)
-        holding = (rule for rule, one in own if int(self.table.question(one.times, spot)(p, piece)) == now)
+        spot, now = Spot(piece, written=True), self.must(p, piece) if kind is t.MustMove else self.may(p, piece)
+        x = step_of(piece, self.ledger.station(p, piece), p[ENTRIES])
+        holding = (rule for rule, one in own if int(self.table.value_of(one.times, spot)(p, x)) == now)
         return next(holding, None)
 
     def outcomes(self, p: Cells, step: Ride | Act) -> Iterator[Cells]:
@@ -268,7 +251,7 @@ class Engine:
 
     def ridden_anyway(self, p: Cells, piece: int, ticket: int, to: int) -> Cells:
         """A ride to a station, whether or not it is possible, by nobody knows which line."""
-        return self.table.hooks[f"ride_{self.table.profiles.of[piece]}"](p, piece, ticket, -1, to)  # type: ignore[no-any-return]
+        return self.table.rules.ride(p, piece, ticket, -1, to)
 
     # -- disclosing
     def shown(self, p: Cells, events: Collection[str], ticket: int) -> int:
@@ -282,12 +265,7 @@ class Engine:
 
     def shown_at_once(self, p: Cells, events: Collection[str], ticket: int) -> int:
         """The same without what was brought to light of it since."""
-        here = p[self.table.layout.station]
-        return self._shows(p, events, ticket, -1, here, here, ())
-
-    @cached_property
-    def _shows(self) -> Callable[..., int]:
-        return self.table.hooks["shows"]  # type: ignore[no-any-return]
+        return self.table.rules.shown(p, events, ticket)
 
     def shown_by(self, action: Action) -> int:
         """The parts of the last entry that an action makes public."""
@@ -301,8 +279,8 @@ class Engine:
             return []
         layout, here = self.table.layout, p[self.table.layout.station]
         mode, left = p[layout.last_line : layout.last_line + 2] if layout.last_line else (-1, here)
-        values = (p, FUGITIVE, ticket, mode, left, here, (), here, p[ENTRIES])
-        return list(self.turns.unknown_effects.shown(events, *values))
+        x = [FUGITIVE, ticket, mode, left, here, (), here, p[ENTRIES], None]
+        return list(self.table.rules.careful.doubts_shown(events, p, x))
 
     def told(self, step: Ride | Act) -> Iterator[str]:
         """Announcements of every step of this kind of the fugitive; hints are `announced`."""
@@ -345,7 +323,7 @@ class Engine:
 
     def drawn(self, p: Cells, deck: str) -> list[tuple[int, ...]]:
         """The cards that can still be drawn from a deck."""
-        return self.table.hooks["drawn"](p, deck)  # type: ignore[no-any-return]
+        return self.table.rules.tables.drawn(p, deck)
 
     @cached_property
     def asks_known_data(self) -> bool:
@@ -353,17 +331,6 @@ class Engine:
         facts = self.rulebook.facts
         known = all(is_known(self.board, name) for name in facts.attributes if name in self.board.attributes)
         return known and all(self.seating.cards(deck) is not None for deck in facts.draws)
-
-    # -- inspecting
-    @property
-    def text(self) -> str:
-        """All generated rules as text."""
-        return self.table.text
-
-    @property
-    def why_not(self) -> Mapping[str, tuple[str, ...]]:
-        """The fast ways of listing that this table does not get, and why."""
-        return self.lister.why_not
 
 
 def fields(shown: int) -> tuple[str, ...]:
@@ -373,7 +340,12 @@ def fields(shown: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)  # one that lists tens of thousands of moves remembers some fifty megabytes of them
 def _table(rulebook: Rulebook, board: Board, seats: tuple[Seat, ...], pursuers_known: bool) -> Table:
-    return Table(Seating(rulebook, board, seats, pursuers_known))
+    return Table(Seating(rulebook, board, seats, pursuers_known), _streets(rulebook, board))
+
+
+@lru_cache(maxsize=16)
+def _streets(rulebook: Rulebook, board: Board) -> Streets:
+    return Streets()
 
 
 @lru_cache(maxsize=64)

@@ -1,20 +1,18 @@
-"""The fugitive's entries where something may be joined to one or stand for one: rides are looked up, the rest is asked."""
+"""The fugitive's turns where something may be joined to an entry or stand for one: rides are looked up, the rest is asked."""
 
 from __future__ import annotations
 
 from functools import cached_property
 
-from attrs import field
-
-from adjudicator.engine.blocks import Block, Blocks
-from adjudicator.engine.extras import Extra, extras
-from adjudicator.engine.layout import LEFT, OVER
+from adjudicator.engine.actions import ActionRules
+from adjudicator.engine.blocks import Block, Piece
+from adjudicator.engine.layout import LEFT, OVER, Cells
 from adjudicator.engine.moves import Leg, Move
 from adjudicator.engine.referee import Referee
 from adjudicator.engine.registry import Registry
+from adjudicator.engine.rides import Rides
 from adjudicator.engine.seating import FUGITIVE
 from adjudicator.engine.steps import Act, Clause, Ride, Step, act_text, leg, step_text
-from adjudicator.engine.turns import Cells
 from adjudicator.values import frozen
 
 
@@ -31,18 +29,17 @@ class Begun:
 @frozen(eq=False, slots=False)
 class Entries:
     referee: Referee
-    blocks: Blocks
     registry: Registry
-    tails: dict[tuple[str, int, int], Block] = field(factory=dict, repr=False)  # their moves are in the registry
 
     @cached_property
-    def _extras(self) -> dict[str, list[Extra]]:
-        places = ("with entry", "after entry", "instead of entry")
-        return {place: list(extras(self.referee.table, place)) for place in places}
+    def _extras(self) -> dict[str, list[ActionRules]]:
+        table, places = self.referee.table, ("with entry", "after entry", "instead of entry")
+        mine = {place: [one for one in table.actions_at(place) if FUGITIVE in table.actors(one)] for place in places}
+        return {place: [table.rules.action(one.id) for one in found] for place, found in mine.items()}
 
     @cached_property
-    def _profile(self) -> int:
-        return self.referee.table.profiles.of[FUGITIVE]
+    def _rides(self) -> Rides:
+        return self.referee.table.rules.rides[FUGITIVE]
 
     @cached_property
     def _station(self) -> int:
@@ -69,37 +66,43 @@ class Entries:
 
     def _last(self, p: Cells, begun: Begun) -> list[Move]:
         """The last entry of a turn: rides, rides with something joined, and actions instead of a ride."""
-        closed = self.blocks.closed[self._profile](p, FUGITIVE)
-        station, opened = p[self._station], self.blocks.opened[self._profile](p, FUGITIVE)
-        rides = self.blocks.block(FUGITIVE, station, opened)
-        block = self._tail(begun, station, opened) if begun.head else rides
-        found = list(block.cuts[block.mask & closed])
+        found = self._ends(p, begun)
         for extra in self._extras["with entry"]:
-            found += self._joined(p, extra, rides, closed, begun.steps)
+            found += self._joined(p, extra, begun.steps)
         for extra in self._extras["instead of entry"]:
-            if extra.chance(p) >> station & 1:
+            if extra.chance(p) >> p[self._station] & 1:
                 ways = [chosen for chosen in extra.legal(p, FUGITIVE) if not begun.steps or None not in chosen]
                 acts = (Act(FUGITIVE, extra.action.id, chosen) for chosen in ways)
                 found += self.registry.moves(Clause(FUGITIVE, (*begun.steps, act)) for act in acts)
-        return self.referee.table.budget.counted(begun.actions[0], found) if begun.actions else found
+        return self.referee.table.rules.budget.counted(begun.actions[0], found) if begun.actions else found
 
-    def _tail(self, begun: Begun, station: int, opened: int) -> Block:
+    def _ends(self, p: Cells, begun: Begun) -> list[Move]:
+        """The rides that can end a clause which has begun like this."""
+        rides = self._rides
+        if rides.other:
+            steps = (Ride(FUGITIVE, *ride) for ride in rides.legal(p))
+            return self.registry.moves(Clause(FUGITIVE, (*begun.steps, step)) for step in steps)
+        block, closed = rides.block(p), rides.closed(p)
+        if begun.head:
+            key = (begun.head, id(block))
+            tail = self.registry.tails.get(key)
+            block = tail if tail is not None else self.registry.tails.setdefault(key, self._tail(begun, block))
+        return list(block.left(closed))
+
+    def _tail(self, begun: Begun, block: Block) -> Block:
         """The same rides as the end of a longer clause."""
-        key = (begun.head, station, opened)
-        found = self.tails.get(key)
-        if found is None:
-            piece = self.referee.table.seats[FUGITIVE].piece
-            found = self.blocks.made(f"{piece} {begun.head}", piece, begun.legs, begun.actions, self._profile, station, opened)
-            self.tails[key] = found
-            self.registry.keep(found, begun.steps)
-        return found
+        name = self.referee.table.seats[FUGITIVE].piece
+        piece = Piece(self.referee.table.seating, name, f"{name} {begun.head}", begun.legs, begun.actions)
+        tail = Block(piece, block.rides)
+        self.registry.keep(tail, begun.steps)
+        return tail
 
-    def _joined(self, p: Cells, extra: Extra, rides: Block, closed: int, steps: tuple[Step, ...]) -> list[Move]:
+    def _joined(self, p: Cells, extra: ActionRules, steps: tuple[Step, ...]) -> list[Move]:
         """Entries with an action joined: only where it has a chance."""
-        chance = extra.chance(p) & rides.mask & ~closed
+        chance = extra.chance(p) & self._rides.block(p).mask
         found: list[Clause] = []
         may_come = False  # which one ride tells for all
-        for ride in rides.open_rides(closed) if chance else ():
+        for ride in self._rides.legal(p) if chance else ():
             if chance >> ride[2] & 1:
                 step = Ride(FUGITIVE, *ride)
                 after = self.referee.ride(p, step)

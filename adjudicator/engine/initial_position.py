@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
+from adjudicator.engine.effects import done
+from adjudicator.engine.expressions import step_of
 from adjudicator.engine.layout import PLENTY, ROUND, UNLIMITED
-from adjudicator.engine.runtime import mask
 from adjudicator.engine.table import Table
+from adjudicator.engine.tables import mask
 from adjudicator.values import frozen
 
 
@@ -28,7 +30,7 @@ class InitialPosition:
             self._deal(p)
         for name, cards in (hands or {}).items():
             p[layout.states[name].base] = cards
-        self.table.hooks["set_up"](p)
+        done(self.table.rules.set_up, p, step_of())
         return p
 
     def _deal(self, p: list[int]) -> None:

@@ -20,6 +20,7 @@ from adjudicator.values import frozen
 
 ROUND, TURN, ENTRIES, LEFT, DOING, OVER, PLENTY = range(7)  # PLENTY always holds UNLIMITED: what free riders pay from
 HEAD = 7
+Cells = list[int]  # a position
 UNLIMITED = 1 << 20
 UNKNOWN = 0  # a station that is not known
 NONE = -1

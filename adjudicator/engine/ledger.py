@@ -24,16 +24,15 @@ from adjudicator.engine.layout import (
     UNKNOWN,
     UNLIMITED,
     UNTOLD,
+    Cells,
     Layout,
 )
-from adjudicator.engine.runtime import bits
 from adjudicator.engine.seating import FUGITIVE
+from adjudicator.engine.tables import bits
 from adjudicator.language.types import Type
 from adjudicator.language.vocabulary import OPEN
 from adjudicator.rulebook.scope import state_type
 from adjudicator.values import frozen
-
-Cells = list[int]
 
 
 def _cell(number: int) -> staticmethod[[Cells], int]:

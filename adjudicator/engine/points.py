@@ -8,16 +8,14 @@ from functools import partial
 
 from attrs import field
 
-from adjudicator.engine.expressions import Spot
-from adjudicator.engine.layout import ENTRIES
-from adjudicator.engine.ledger import Cells, Ledger
+from adjudicator.engine.expressions import NOBODY, Spot, step_of
+from adjudicator.engine.layout import ENTRIES, Cells
+from adjudicator.engine.rules import Rules
 from adjudicator.engine.table import Table
 from adjudicator.engine.unknown import outcome
 from adjudicator.language import tree as t
 from adjudicator.rulebook.scope import SIDES
 from adjudicator.values import frozen
-
-NOBODY = -1
 
 
 @frozen
@@ -33,7 +31,8 @@ def counted(table: Table, p: Cells, careful: bool) -> Points:
     scores, seating = table.rulebook.facts.scores, table.seating
     sides, pieces = Counter[str](), Counter[str]()
     for one, piece in _askings(table, scores):
-        points, unknown = outcome(partial(_asked, table, p, one, piece, careful), table.supposed)
+        rules = table.rules.careful if careful else table.rules
+        points, unknown = outcome(partial(_asked, rules, one, piece), p, table.rules.budget)
         if unknown is not None:
             return Points()
         assert isinstance(points, int)
@@ -52,9 +51,9 @@ def _askings(table: Table, scores: tuple[t.Score, ...]) -> Iterator[tuple[t.Scor
             yield from ((one, piece) for piece in table.seating.members(one.who))
 
 
-def _asked(table: Table, p: Cells, one: t.Score, piece: int, careful: bool) -> int:
-    here = 0 if piece == NOBODY else Ledger(table.layout).station(p, piece)
-    spot, step = Spot("-1" if piece == NOBODY else "q", written=True), {"q": piece, "h": here, "e": p[ENTRIES]}
-    if one.when is not None and not table.question(one.when, spot, careful)(p, **step):
+def _asked(rules: Rules, one: t.Score, piece: int, p: Cells) -> int:
+    here = 0 if piece == NOBODY else p[rules.layout.station + piece]
+    spot, x = Spot(piece, written=True), step_of(piece, here, p[ENTRIES])
+    if one.when is not None and not rules.values.of(one.when, spot)(p, x):
         return 0
-    return int(table.question(one.points, spot, careful)(p, **step))
+    return int(rules.values.of(one.points, spot)(p, x))

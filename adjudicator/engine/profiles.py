@@ -17,6 +17,11 @@ class Profiles:
 
     @cached_property
     def every(self) -> tuple[Profile, ...]:
+        return tuple(self.alike.values())
+
+    @cached_property
+    def alike(self) -> dict[tuple[object, ...], Profile]:
+        """The same by what rules tell pieces apart by: at another table the same is another profile of the same kind."""
         rules = self.seating.rulebook.rules.values()
         whos = sorted({who for rule in rules for statement in rule.statements for who in _whos(statement)})
         found: dict[tuple[object, ...], list[int]] = {}
@@ -24,7 +29,7 @@ class Profiles:
             names = self.seating.names_of(q)
             alike = (q == FUGITIVE, self.seating.is_free(q), tuple(who in names for who in whos))
             found.setdefault(alike, []).append(q)
-        return tuple(tuple(pieces) for pieces in found.values())
+        return {alike: tuple(pieces) for alike, pieces in found.items()}
 
     @cached_property
     def of(self) -> tuple[int, ...]:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from adjudicator.engine.frame import Ending
-from adjudicator.engine.identifiers import of_action
+from adjudicator.engine.expressions import HERE, Value, step_of
+from adjudicator.engine.expressions import Step as Values
 from adjudicator.engine.initial_position import InitialPosition
-from adjudicator.engine.layout import ENTRIES, LEFT, OVER, ROUND, STAYED, UNKNOWN
-from adjudicator.engine.profiles import events_of_rides
+from adjudicator.engine.layout import ENTRIES, LEFT, OVER, ROUND, STAYED, UNKNOWN, Cells
+from adjudicator.engine.rules import Ends, Rules
+from adjudicator.engine.statements import Ending
 from adjudicator.engine.steps import Act, Clause, Pass, Resign, Ride, Stay, Step
 from adjudicator.engine.table import Table
-from adjudicator.engine.turns import Cells, Notes, Turns
-from adjudicator.engine.unknown_effects import Doubt
+from adjudicator.engine.turns import Notes, Turns
 from adjudicator.rulebook.model import Action
 from adjudicator.values import frozen
 
@@ -63,89 +63,90 @@ class Referee:
                 return p
             case Resign(piece):
                 p = p[:]
-                self.table.hooks[f"on_resign_{self.table.profiles.of[piece]}"](p, piece)
-                p[OVER] = self._ends(f"ends_resign_{self.table.profiles.of[piece]}", p, notes, piece)
+                self.table.rules.happens(p, piece, "resign")
+                x = step_of(piece, p[self.table.layout.station + piece], p[ENTRIES])
+                p[OVER] = 0 if self.endless else self.turns.ended(self._resigning[piece], p, x, notes)
                 return p
 
-    def _ends(self, name: str, p: Cells, notes: Notes | None, *arguments: Any) -> int:
-        if self.endless:
-            return 0
-        if self.complete:
-            return int(self.table.hooks[name](p, *arguments))
-        return self.turns.careful_end(name, p, notes, *arguments)
+    @cached_property
+    def _resigning(self) -> list[Ends]:
+        return [self.turns.rules.ends_of_resigning(piece) for piece in range(self.table.seating.count)]
 
     def ride(self, p: Cells, ride: Ride, notes: Notes | None = None, legal: bool = True) -> Cells:
-        q, t, m, b = ride.piece, ride.ticket, ride.mode, ride.to
-        play, loses, ends = self._hooks_of_rides[self.table.profiles.of[q]]
-        after: Cells = play(p, q, t, m, b)
-        if self.endless or (loses is None and ends is None and self.complete):
-            return after
-        a = p[self.table.layout.station + q]
-        v = self._passes.get((m, a, b), ())
-        if not self.complete and notes is not None:
-            events = ("ride",) if q else ("ride", "entry")
-            doubts = self.turns.unknown_effects.after(events, after, q, t, m, a, b, v, b, after[ENTRIES])
-            notes.extend(("open", doubt) for doubt in doubts)
-        lost = loses(p, q, t, m, a, b, v) if legal and loses is not None else 0
+        """The position after a ride. One that is allowed and loses ends the game."""
+        after = p[:]
+        loses, _ = self._of_rides[ride.piece]
+        lost = self._lost(p, ride, loses) if loses and legal and not self.endless else 0
+        self.make(after, ride.piece, (ride.ticket, ride.mode, ride.to), notes, bool(lost))
         if lost:
             after[OVER] = lost
-        elif ends is not None and self.complete:
-            after[OVER] = ends(after, q, t, m, a, b, v)
-        elif ends is not None:
-            after[OVER] = self._ends(ends.__name__, after, notes, q, t, m, a, b, v)
         return after
 
+    def make(self, p: Cells, q: int, ride: tuple[int, int, int], notes: Notes | None = None, is_lost: bool = False) -> None:
+        """Make a ride on this very position, with all that follows from it and the end that it brings about."""
+        ticket, mode, to = ride
+        x = self._ridden[q](p, ticket, mode, to)
+        ends = self._of_rides[q][1]
+        if self.endless or (not ends and self.complete):
+            return
+        if not self.complete and notes is not None:
+            events = ("ride",) if q else ("ride", "entry")
+            notes.extend(("open", doubt) for doubt in self.turns.rules.doubts_after(events, p, x))
+        if ends and not is_lost:
+            x[HERE] = p[self._station + q]
+            p[OVER] = self.turns.ended(ends, p, x, notes)
+
     @cached_property
-    def _hooks_of_rides(self) -> list[tuple[Any, Any, Any]]:
-        """For each profile: what a ride does, whether it loses, whether it ends the game; None where no rule says so."""
-        hooks = self.table.hooks
-        return [
-            (
-                hooks[f"ride_{k}"],
-                hooks[f"losing_{k}"] if self.may_lose[k] else None,
-                hooks[f"ends_ride_{k}"] if self.may_end[k] else None,
-            )
-            for k in range(len(self.table.profiles.every))
-        ]
+    def _ridden(self) -> list[Callable[[Cells, int, int, int], Values]]:
+        return self.table.rules.ridden
+
+    def _lost(self, p: Cells, ride: Ride, loses: list[tuple[int, Value]]) -> int:
+        q, ticket, mode, to = ride
+        here = p[self._station + q]
+        x: Values = [q, ticket, mode, here, to, self._passes.get((mode, here, to), ()), here, p[ENTRIES] + 1, None]
+        return next((code for code, ask in loses if ask(p, x)), 0)
+
+    @cached_property
+    def _station(self) -> int:
+        return self.table.layout.station
+
+    @cached_property
+    def _of_rides(self) -> list[tuple[list[tuple[int, Value]], Ends]]:
+        """For each piece: by what its rides lose, and by what they may end the game."""
+        pieces, plain, rules = range(self.table.seating.count), self.table.rules, self.turns.rules
+        return [(plain.losing(q), rules.ends_of_ride(q)) for q in pieces]
 
     @cached_property
     def _passes(self) -> Mapping[tuple[int, int, int], tuple[int, ...]]:
-        return self.table.hooks["PASSES"]  # type: ignore[no-any-return]
+        return self.table.rules.tables.passes
 
-    @cached_property
-    def may_lose(self) -> list[bool]:
-        """For each profile: whether a ride that is allowed may lose the game."""
-        return [bool(self.table.frame.of_rides(profile, losing=True)) for profile in self.table.profiles.every]
-
-    @cached_property
-    def may_end(self) -> list[bool]:
-        """For each profile: whether a ride may end the game."""
-        return [bool(self.table.frame.wins_after(events_of_rides(one), one)) for one in self.table.profiles.every]
+    def may_lose(self, piece: int) -> bool:
+        """Whether a ride of this piece that is allowed may lose the game."""
+        return bool(self._of_rides[piece][0])
 
     def _act(self, p: Cells, act: Act, notes: Notes | None) -> Cells:
-        do, ends = self._hooks_of_actions[act.action]
-        after: Cells = do(p, act.piece, act.choices)
-        if not self.complete and notes is not None:
-            notes.extend(("open", doubt) for doubt in self._doubts(p, after, act))
-        if ends is None:
+        after = self.table.rules.action(act.action).do(p, act.piece, act.choices)
+        ends = self._of_actions[act.action]
+        if not ends and (self.complete or notes is None):
             after[OVER] = 0
             return after
-        station = self.table.layout.station + act.piece
-        after[OVER] = self._ends(ends, after, notes, act.piece, -1, -1, p[station], after[station])
+        left, here = p[self._station + act.piece], after[self._station + act.piece]
+        x: Values = [act.piece, -1, -1, left, here, (), here, after[ENTRIES], None]
+        if not self.complete and notes is not None:
+            group = self.table.rulebook.actions[act.action].table.group
+            events = [act.action, group, *["entry"] * (after[ENTRIES] > p[ENTRIES])]
+            notes.extend(("open", doubt) for doubt in self.turns.rules.doubts_after(events, after, x))
+        after[OVER] = 0 if self.endless else self.turns.ended(ends, after, x, notes)
         return after
 
     @cached_property
-    def _hooks_of_actions(self) -> dict[str, tuple[Any, str | None]]:
-        """For each action: what it does, and the name of the hook that says whether it ends the game; None, if no rule does."""
-        actions = self.table.rulebook.actions.values()
-        ends = {one.id: of_action("ends", one.id) if self.table.ends_by(one) else None for one in actions}
-        return {name: (self.table.hooks[of_action("do", name)], hook) for name, hook in ends.items()}
+    def _of_actions(self) -> dict[str, Ends]:
+        """For each action: by what it may end the game."""
+        return {one.id: self.turns.rules.ends_of_action(one) for one in self.table.rulebook.actions.values()}
 
-    def _doubts(self, p: Cells, after: Cells, act: Act) -> Iterator[Doubt]:
-        table = self.table.rulebook.actions[act.action].table
-        events = [act.action, table.group, *["entry"] * (after[ENTRIES] > p[ENTRIES])]
-        left, here = p[self.table.layout.station + act.piece], after[self.table.layout.station + act.piece]
-        return self.turns.unknown_effects.after(events, after, act.piece, -1, -1, left, here, (), here, after[ENTRIES])
+    def may_end_by(self, action: Action) -> bool:
+        """Whether an action may end the game."""
+        return bool(self._of_actions[action.id])
 
     def play(self, p: Cells, move: Clause, notes: Notes | None = None) -> Cells:
         """The position after a clause, with all that follows automatically. Closes the other side's turn if need be."""
@@ -191,7 +192,7 @@ class Referee:
 
     def may_enter(self, p: Cells, piece: int) -> bool:
         """Whether a piece may still move in this turn, or the fugitive write an entry."""
-        return bool(p[LEFT]) or p[self.table.layout.moved + piece] < self.table.hooks["may"](p, piece)
+        return bool(p[LEFT]) or p[self.table.layout.moved + piece] < self.turns.may(p, piece)
 
     # -- listing
     def moves(self, p: Cells, short: bool = False) -> list[Clause]:
@@ -228,19 +229,22 @@ class Referee:
         return found
 
     @cached_property
-    def _lists(self) -> Mapping[str, Any]:
-        """The hooks that list rides and actions."""
-        return self.table.hopeful_hooks if self.hopeful else self.table.hooks
+    def _lists(self) -> Rules:
+        """The rules by which rides and actions are listed."""
+        return self.table.rules.hoping if self.hopeful else self.table.rules
 
     def rides(self, p: Cells, q: int) -> list[tuple[int, int, int]]:
-        if p[self.table.layout.station + q] == UNKNOWN:  # nobody can list what begins nobody knows where
+        """The legal rides of a piece, losing ones left out; none where nobody knows where they begin."""
+        if p[self._station + q] == UNKNOWN:
             return []
-        return self._lists[f"rides_{self.table.profiles.of[q]}"](p, q)  # type: ignore[no-any-return]
+        rides = self._lists.rides[q]
+        return list(rides.found(p, losing=False)) if self.hopeful else rides.legal(p)
 
     def losing_rides(self, p: Cells, q: int) -> list[tuple[int, int, int]]:
-        if p[self.table.layout.station + q] == UNKNOWN:
+        """Rides of a piece that are allowed and lose."""
+        if p[self._station + q] == UNKNOWN or not self.may_lose(q):
             return []
-        return self._lists[f"losing_rides_{self.table.profiles.of[q]}"](p, q)  # type: ignore[no-any-return]
+        return list(self._lists.rides[q].found(p, losing=True))
 
     def _of_pursuers(self, p: Cells) -> list[Clause]:
         waiting = self.turns.waiting(p)
@@ -268,13 +272,13 @@ class Referee:
     def takers(self) -> dict[str, list[tuple[int, str, Any]]]:
         """By place: who may take which action, and the hook that lists its choices."""
         return {
-            place: [(q, a.id, self._lists[of_action("legal", a.id)]) for a in found for q in self.table.actors(a)]
+            place: [(q, a.id, self._lists.action(a.id).legal) for a in found for q in self.table.actors(a)]
             for place, found in self.actions.items()
         }
 
     def legal(self, action: Action, p: Cells, piece: int) -> list[tuple[object, ...]]:
         """Every tuple of choices with which a piece may take an action now."""
-        return self._lists[of_action("legal", action.id)](p, piece)  # type: ignore[no-any-return]
+        return self._lists.action(action.id).legal(p, piece)
 
     @cached_property
     def actions(self) -> dict[str, list[Action]]:
@@ -313,7 +317,7 @@ class Referee:
                 found.append(Clause(0, (*steps, *more)))
             elif more:
                 rest = list(self._series(later, last=True))
-                found += [Clause(0, (*steps, *more, *one)) for one in self.table.budget.counted(more[0].action, rest)]
+                found += [Clause(0, (*steps, *more, *one)) for one in self.table.rules.budget.counted(more[0].action, rest)]
         return found
 
     def _turns(self, p: Cells) -> Iterator[tuple[Step, ...]]:
@@ -322,10 +326,10 @@ class Referee:
         if p[LEFT]:
             return
         for action in self.actions["turn"]:
-            for chosen in self._lists[of_action("legal", action.id)](p, 0):
+            for chosen in self.legal(action, p, 0):
                 act = Act(0, action.id, chosen)
                 begun = self.step(p, act)
-                for steps in self.table.budget.one_by_one(action.id, self._series(begun, last=True)):
+                for steps in self.table.rules.budget.one_by_one(action.id, self._series(begun, last=True)):
                     yield (act, *steps)
 
     def _series(self, p: Cells, last: bool) -> Iterator[tuple[Step, ...]]:
@@ -347,7 +351,7 @@ class Referee:
         if not p[ENTRIES]:  # something else was done instead of the first
             return
         for number, action in enumerate(self.actions["after entry"][first:], first):
-            for chosen in self._lists[of_action("legal", action.id)](p, 0):
+            for chosen in self.legal(action, p, 0):
                 act = Act(0, action.id, chosen)
                 after = self.step(p, act)
                 if after[OVER]:
@@ -363,11 +367,11 @@ class Referee:
             after = self.ride(p, step)
             yield (step,), after
             for action in self.actions["with entry"] if not after[OVER] else ():
-                for chosen in self._lists[of_action("legal", action.id)](after, 0):
+                for chosen in self.legal(action, after, 0):
                     act = Act(0, action.id, chosen)
                     yield (step, act), self.step(after, act)
         for action in self.actions["instead of entry"]:
-            for chosen in self._lists[of_action("legal", action.id)](p, 0):
+            for chosen in self.legal(action, p, 0):
                 act = Act(0, action.id, chosen)
                 after = self.step(p, act)
                 if None in chosen:  # it failed: the entry is still to be written, in its own clause
@@ -382,10 +386,10 @@ class Referee:
         if p[LEFT] or short:
             return
         for action in self.actions["turn"]:
-            for chosen in self._lists[of_action("legal", action.id)](p, 0):
+            for chosen in self.legal(action, p, 0):
                 act = Act(0, action.id, chosen)
                 begun = self.step(p, act)
-                for ride in self.table.budget.counted(action.id, self.rides(begun, 0)):
+                for ride in self.table.rules.budget.counted(action.id, self.rides(begun, 0)):
                     between = self.step(begun, Ride(0, *ride))
                     for second in self.losing_rides(between, 0):
                         yield (act, Ride(0, *ride), Ride(0, *second))

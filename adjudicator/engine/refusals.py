@@ -5,22 +5,22 @@ Asks the same rules as the listing, in their careful writing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any
 
 from attrs import field
 
-from adjudicator.engine.expressions import Spot
-from adjudicator.engine.frame import Refusal
-from adjudicator.engine.identifiers import of_action
-from adjudicator.engine.layout import ENTRIES, UNKNOWN
+from adjudicator.engine.actions import ActionRules, is_written
+from adjudicator.engine.expressions import ENTRY, Spot, Value, room, step_of
+from adjudicator.engine.expressions import Step as Values
+from adjudicator.engine.layout import ENTRIES, UNKNOWN, Cells
 from adjudicator.engine.messages import slots, told, type_of, worded
 from adjudicator.engine.referee import Referee
+from adjudicator.engine.rules import Question, Rules
 from adjudicator.engine.seating import FUGITIVE
+from adjudicator.engine.statements import Refusal
 from adjudicator.engine.steps import Act, Ride, chosen_type
-from adjudicator.engine.turns import Cells
-from adjudicator.engine.unknown import Datum, Decision, Unknown
+from adjudicator.engine.unknown import Datum, Decision, Unknown, decide
 from adjudicator.language import tree as t
 from adjudicator.language.types import STATION
 from adjudicator.rulebook.facts import step as steps
@@ -107,10 +107,10 @@ class Refusals:
     def lines(self, piece: int, origin: int, to: int) -> list[tuple[int, tuple[int, ...]]]:
         """Every line between two stations that this piece may follow at all."""
         table = self.referee.table
-        key = (table.profiles.of[piece], origin, to)
+        key = (self._rules.statements.profiles.of[piece], origin, to)
         if key not in self._lines:
-            rides = table.hooks[f"ALL_{key[0]}"][origin] if origin < table.seating.off else ()
-            self._lines[key] = list(dict.fromkeys(line for _, b, _, ways in rides if b == to for line in ways))
+            rides = self._rules.lines[key[0]].all[origin] if origin < table.seating.off else ()
+            self._lines[key] = list(dict.fromkeys(line for _, b, ways in rides if b == to for line in ways))
         return self._lines[key]
 
     @cached_property
@@ -119,7 +119,7 @@ class Refusals:
         return {}
 
     def _pays(self, ticket: int, mode: int) -> bool:
-        return bool(self.referee.table.hooks["PAYS"][ticket][mode])
+        return self._rules.tables.pays[ticket][mode]
 
     def _one_line(self, p: Cells, piece: int, ticket: int, mode: int, to: int, passed: tuple[int, ...]) -> Judged:
         step = Ride(piece, ticket, mode, to)
@@ -135,35 +135,39 @@ class Refusals:
 
     def _refusals(self, p: Cells, step: Ride, passed: tuple[int, ...], losing: bool, line: bool = True) -> Iterator[Reason]:
         for one, decision, values in self._deciding(p, step, passed, losing, line):
-            yield self._reason(one, decision.datum, dict(zip("pqtmabvhe", values, strict=True)))
+            yield self._reason(one, decision.datum, p, values)
 
     def _deciding(
         self, p: Cells, step: Ride, passed: tuple[int, ...], losing: bool, line: bool = True
-    ) -> Iterator[tuple[Refusal, Decision, tuple[Any, ...]]]:
+    ) -> Iterator[tuple[Refusal, Decision, Values]]:
         """Every rule that is against a ride, or may be, with the values that it was asked about."""
         table = self.referee.table
         origin = p[table.layout.station + step.piece]
         entry = p[ENTRIES] + 1
-        values = (p, step.piece, step.ticket, step.mode, origin, step.to, passed, origin, entry)
-        of = table.decisions.of
+        values: Values = [step.piece, step.ticket, step.mode, origin, step.to, passed, origin, entry, None]
         for one, ask in self._of_rides(step.piece, losing):
             if not line and not self._asks_without_a_line(one, origin == step.to):
                 continue
-            decision = of(ask, *values)
+            decision = self._rules.decided(ask, p, values)
             if decision.answer is not False:
                 yield one, decision, values
 
-    def _of_rides(self, piece: int, losing: bool) -> list[tuple[Refusal, Callable[..., Any]]]:
+    @cached_property
+    def _rules(self) -> Rules:
+        return self.referee.table.rules.careful
+
+    def _of_rides(self, piece: int, losing: bool) -> list[tuple[Refusal, Question]]:
         """The rules that refuse rides of a piece, or make it lose, with their questions."""
         found = self._asked.get((piece, losing))
         if found is None:
-            table = self.referee.table
-            rules = table.frame.of_rides(table.profiles.every[table.profiles.of[piece]], losing)
-            found = self._asked[piece, losing] = [(one, table.refusing(one, piece)) for one in rules]
+            statements = self._rules.statements
+            every = statements.of_rides(statements.profiles.every[statements.profiles.of[piece]], losing)
+            asked = [(one, self._rules.question(one.when, Spot(piece), piece)) for one in every]
+            found = self._asked[piece, losing] = asked
         return found
 
     @cached_property
-    def _asked(self) -> dict[tuple[int, bool], list[tuple[Refusal, Callable[..., Any]]]]:
+    def _asked(self) -> dict[tuple[int, bool], list[tuple[Refusal, Question]]]:
         """The results of `_of_rides`: hundreds of worlds ask for the same."""
         return {}
 
@@ -175,14 +179,14 @@ class Refusals:
     @cached_property
     def _of_what(self) -> list[tuple[bool, bool]]:
         """For each refusal, by its number: whether it asks about the line of a ride, and whether about places."""
-        found = [self.referee.table.rulebook.facts.reads(one.when) for one in self.referee.table.frame.refusals]
+        found = [self._rules.facts.reads(one.when) for one in self._rules.statements.refusals]
         places = [any(read in OF_PLACES or read.what in ("station", "past", "able") for read in reads) for reads in found]
         return [(bool(reads & OF_LINE), of_places) for reads, of_places in zip(found, places, strict=True)]
 
-    def _reason(self, one: Refusal, datum: Datum | None, values: dict[str, Any]) -> Reason:
+    def _reason(self, one: Refusal, datum: Datum | None, p: Cells, values: Values) -> Reason:
         if datum is not None:
             return unknown(one.rule.id, datum)
-        message, facts = self.message(one.statement.because, values)
+        message, facts = self.message(one.statement.because, p, values)
         return Reason(one.rule.id, message, facts, term=self._term(one.when))
 
     def _term(self, condition: t.Expression | None) -> str:
@@ -198,15 +202,15 @@ class Refusals:
         return {}
 
     def message(
-        self, template: str, values: dict[str, Any], names: dict[str, str] | None = None
+        self, template: str, p: Cells, values: Values, names: Mapping[str, Value] | None = None
     ) -> tuple[str, dict[str, object]]:
         """A message with its slots filled, and what was filled in."""
         table, seating = self.referee.table, self.referee.table.seating
         facts: dict[str, object] = {}
         for text, node in slots(template, table.rulebook):
-            ask = table.question(node, Spot("q", values["e"] == values["p"][ENTRIES], names or {}))
+            ask = table.rules.values.of(node, Spot(None, values[ENTRY] == p[ENTRIES], names or {}))
             try:
-                value = ask(**values)
+                value = ask(p, values[:])
             except (IndexError, TypeError, KeyError, ValueError):
                 value = -1
             kind = type_of(node, seating)
@@ -243,10 +247,10 @@ class Refusals:
 
     def line_rule(self, piece: int) -> Rule:
         """The rule that lets a piece ride."""
-        table = self.referee.table
-        profile = table.profiles.every[table.profiles.of[piece]]
+        table, profiles = self.referee.table, self._rules.statements.profiles
+        profile = profiles.every[profiles.of[piece]]
         every = [(rule, one) for rule, one in table.rulebook.statements(t.Allow) if isinstance(one, t.Allow)]
-        own = [rule for rule, one in every if table.profiles.concerns(one.who, profile)]
+        own = [rule for rule, one in every if profiles.concerns(one.who, profile)]
         return own[0] if own else every[0][0]
 
     def _ticket_rule(self) -> Rule:
@@ -257,10 +261,9 @@ class Refusals:
     def act(self, p: Cells, act: Act) -> Judged:
         """An action with its choices: its pieces, its requirements, the values that may be chosen."""
         action = self.referee.table.rulebook.actions[act.action]
-        values = self._values(p, act)
         reasons = [Reason(action.id, message) for message in self._not_his(p, act, action)]
-        reasons += self._forbidden(act, action, values)
-        reasons += self._requirements(p, act, action, values, action.rule.statements)
+        reasons += self._forbidden(p, act, action)
+        reasons += self._requirements(p, act, action, action.rule.statements)
         reasons += self._bad_cards(p, act, action)
         return Judged(act, tuple(reasons))
 
@@ -269,7 +272,7 @@ class Refusals:
         none is made yet. No reason is put into words: thousands of choices are tried in hundreds of worlds."""
         action = self.referee.table.rulebook.actions[act.action]
         if not made:
-            against = [decision for _, decision in self._forbidding(act, action, self._values(p, act))]
+            against = [decision for _, decision in self._forbidding(p, act, action)]
             if any(self._not_his(p, act, action)) or any(decision.datum is None for decision in against):
                 return False
         elif any(reason.datum is None for reason in self._bad_card(p, act, action, made - 1)):
@@ -302,82 +305,93 @@ class Refusals:
     def before_choosing(self, p: Cells, piece: int, action: Action) -> tuple[Reason, ...]:
         """The reasons against an action with any choice: prohibitions, and requirements that are not met."""
         act = Act(piece, action.id, (None,) * len(action.choices))
-        values = self._values(p, act)
         required = [one for one in action.rule.statements if isinstance(one, t.Require)]
-        found = (*self._forbidden(act, action, values), *self._requirements(p, act, action, values, required))
+        found = (*self._forbidden(p, act, action), *self._requirements(p, act, action, required))
         return tuple(reason for reason in found if reason.datum is None)
 
     def draw(self, p: Cells, piece: int, action: Action, card: tuple[int, ...]) -> Judged:
         """Turning over a card for an action, before anything is chosen."""
         act = Act(piece, action.id, tuple(card if isinstance(one, t.DrawCard) else None for one in action.choices))
-        values, required = self._values(p, act), [one for one in action.rule.statements if isinstance(one, t.Require)]
-        found = (*self._forbidden(act, action, values), *self._requirements(p, act, action, values, required))
+        required = [one for one in action.rule.statements if isinstance(one, t.Require)]
+        found = (*self._forbidden(p, act, action), *self._requirements(p, act, action, required))
         return Judged(act, (*found, *self._bad_cards(p, act, action)))
 
-    def _forbidden(self, act: Act, action: Action, values: dict[str, Any]) -> Iterator[Reason]:
-        for one, decision in self._forbidding(act, action, values):
-            yield self._reason(one, decision.datum, values)
+    def _forbidden(self, p: Cells, act: Act, action: Action) -> Iterator[Reason]:
+        for one, decision in self._forbidding(p, act, action):
+            yield self._reason(one, decision.datum, p, self._values(p, act))
 
-    def _forbidding(self, act: Act, action: Action, values: dict[str, Any]) -> Iterator[tuple[Refusal, Decision]]:
+    def _forbidding(self, p: Cells, act: Act, action: Action) -> Iterator[tuple[Refusal, Decision]]:
         """Every rule that is against an action, or may be; none of them asks what is chosen."""
-        table = self.referee.table
-        for one in table.frame.of_action(action):
+        members = self.referee.table.seating.members
+        for one, question in self._of_actions(action, act.piece):
             who = one.statement.event.who
-            if who and not any(act.piece in table.seating.members(name) for name in who):
+            if who and not any(act.piece in members(name) for name in who):
                 continue
-            ask = table.refusing(one, act.piece, action)
-            decision = table.decisions.of(ask, *values.values())
+            decision = self._rules.decided(question, p, self._values(p, act))
             if decision.answer is not False:
                 yield one, decision
 
-    def _values(self, p: Cells, act: Act) -> dict[str, Any]:
-        here = p[self.referee.table.layout.station + act.piece]
-        place = self.referee.table.rulebook.actions[act.action].place
-        entry = p[ENTRIES] + (place in ("turn", "instead of entry"))
-        return {"p": p, "q": act.piece, "t": -1, "m": -1, "a": here, "b": here, "v": (), "h": here, "e": entry}
+    def _of_actions(self, action: Action, piece: int) -> list[tuple[Refusal, Question]]:
+        """The rules that refuse an action of a piece, with their questions."""
+        found = self._against.get((action.id, piece))
+        if found is None:
+            spot = Spot(piece, is_written(action))
+            every = self._rules.statements.of_action(action)
+            found = self._against[action.id, piece] = [(one, self._rules.question(one.when, spot, piece)) for one in every]
+        return found
 
-    def _requirements(
-        self, p: Cells, act: Act, action: Action, values: dict[str, Any], statements: Iterable[t.Statement]
-    ) -> Iterator[Reason]:
-        made = list(zip(action.choices, act.choices, strict=False))
-        names = {
-            one.choose.variable if isinstance(one, t.EachChoose) else one.variable: f"x{n}" for n, (one, _) in enumerate(made)
-        }
-        values = {**values, **{f"x{n}": value for n, (_, value) in enumerate(made)}}
+    @cached_property
+    def _against(self) -> dict[tuple[str, int], list[tuple[Refusal, Question]]]:
+        """The results of `_of_actions`."""
+        return {}
+
+    def _values(self, p: Cells, act: Act) -> Values:
+        here = p[self.referee.table.layout.station + act.piece]
+        ahead = not is_written(self.referee.table.rulebook.actions[act.action])
+        return step_of(act.piece, here, p[ENTRIES] + ahead)
+
+    def _requirements(self, p: Cells, act: Act, action: Action, statements: Iterable[t.Statement]) -> Iterator[Reason]:
+        values, names = self._chosen(p, act, action)
         for one, decision in self._unmet(p, act, action, statements):
             if decision.datum is not None:
                 yield unknown(action.id, decision.datum)
             elif isinstance(one, t.Require):
-                yield Reason(action.id, *self.message(one.because, values, names))
+                yield Reason(action.id, *self.message(one.because, p, values, names))
             else:
                 message = f"{self._held(p, one, act, action)}{self._bad_choice(p, one, act, action)}"
-                yield Reason(action.id, message, term=self._deciding_term(one, act, action, values, names))
+                yield Reason(action.id, message, term=self._deciding_term(p, one, act, action))
+
+    def _chosen(self, p: Cells, act: Act, action: Action) -> tuple[Values, dict[str, Value]]:
+        """The step of an action with what was chosen for it, and the names of its choices."""
+        values, spot = self._values(p, act), Spot()
+        for one, value in zip(action.choices, act.choices, strict=False):
+            spot, place = spot.having(one.choose.variable if isinstance(one, t.EachChoose) else one.variable)
+            room(values, place)
+            values[place] = value
+        return values, dict(spot.names)
 
     def _unmet(
         self, p: Cells, act: Act, action: Action, statements: Iterable[t.Statement]
     ) -> Iterator[tuple[t.Require | t.Choose | t.EachChoose, Decision]]:
         """Every requirement that is not met and every choice that is not allowed, or that cannot be decided."""
-        table = self.referee.table
-        for one in statements:
-            if not isinstance(one, t.Require | t.Choose | t.EachChoose):
-                continue
-            word = "require" if isinstance(one, t.Require) else "choice"
-            number = next(at for at, statement in enumerate(action.rule.statements) if statement is one)
-            ask = table.careful_hooks[of_action(f"{word}_{number}", action.id)]
-            decision = table.decisions.of(ask, p, act.piece, act.choices)
+        rules = self._action(action)
+        x = rules.made(p, act.piece, act.choices)
+        for one, ask in rules.tests(statements):
+            decision = decide(lambda p, ask=ask: ask(p, x[:]), p, self._rules.budget)  # type: ignore[misc]
             if not decision.answer:
                 yield one, decision
 
-    def _deciding_term(
-        self, one: t.Choose | t.EachChoose, act: Act, action: Action, values: dict[str, Any], names: dict[str, str]
-    ) -> str:
+    def _action(self, action: Action) -> ActionRules:
+        return self._rules.action(action.id)
+
+    def _deciding_term(self, p: Cells, one: t.Choose | t.EachChoose, act: Act, action: Action) -> str:
         """The condition with its own status that refuses what was chosen, or that nothing could be chosen."""
-        table = self.referee.table
         term = self._term(one.where)
         if not term or one.where is None or act.choices[action.choices.index(one)] is None:
             return term
-        ask = table.question(one.where, Spot("q", values["e"] == values["p"][ENTRIES], names))
-        return "" if ask(**values) else term
+        values, names = self._chosen(p, act, action)
+        spot = Spot(None, values[ENTRY] == p[ENTRIES], names)
+        return "" if self.referee.table.rules.values.of(one.where, spot)(p, values) else term
 
     def _held(self, p: Cells, one: t.Choose | t.EachChoose, act: Act, action: Action) -> str:
         """The piece in the way on a station that therefore cannot be chosen, in the words in which a ride there is refused."""
@@ -411,10 +425,8 @@ class Refusals:
 
     def _bad_choices(self, p: Cells, one: t.EachChoose, act: Act, action: Action) -> Iterator[str]:
         """Of a choice for each piece: which pieces it is wrong for."""
-        seating, number = self.referee.table.seating, action.rule.statements.index(one)
-        offered: dict[int, list[int]] = self.referee.table.careful_hooks[of_action(f"offered_{number}", action.id)](
-            p, act.piece, act.choices
-        )
+        seating = self.referee.table.seating
+        offered = self._action(action).offered(one, p, act.piece, act.choices)
         made: dict[int, int] = dict(act.choices[action.choices.index(one)])  # type: ignore[call-overload]
         kind = chosen_type(one.choose, seating)
         for q in sorted({*offered, *made}):
@@ -439,7 +451,7 @@ class Refusals:
         card = "/".join(map(str, value))  # type: ignore[call-overload]
         if seating.cards(one.deck) is None:
             yield unknown(action.id, Datum(("deck", one.deck), f"whether {card} is a card of `{one.deck}`"))
-        elif value not in self.referee.table.hooks["drawn"](p, one.deck):
+        elif value not in self._rules.tables.drawn(p, one.deck):
             yield Reason(action.id, f"{card} is not a card that can be drawn")
 
     def answer(self, p: Cells, act: Act) -> tuple[str | None, Datum | None]:
@@ -449,15 +461,14 @@ class Refusals:
         statement = next((one for one in action.rule.statements if isinstance(one, t.Answer)), None)
         if statement is None:
             return None, None
-        ask = table.careful_hooks[of_action("answer", action.id)]
         kind = table.rulebook.types.get(id(statement.value))
         try:
-            return worded(ask(p, act.piece, act.choices), kind, table.seating), None
+            return worded(self._action(action).answer(p, act.piece, act.choices), kind, table.seating), None
         except Unknown as unknown:
             return None, unknown.datum
 
     # -- what would have been legal
     def alternatives(self, p: Cells, piece: int, ticket: int, mode: int = -1) -> list[int]:
         """The stations this piece can reach from here with this ticket (or, riding free, by this mode or any)."""
-        rides = self.referee.table.hooks[f"rides_{self.referee.table.profiles.of[piece]}"](p, piece)
+        rides = self.referee.table.rules.rides[piece].legal(p)
         return sorted({b for t_, m, b in rides if t_ == ticket and (t_ >= 0 or mode in (-1, m))})

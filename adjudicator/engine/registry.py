@@ -18,11 +18,10 @@ MANY = 20_000  # moves that are remembered, besides those of the last listing
 @frozen(eq=False)
 class Registry:
     seating: Seating
+    tails: dict[tuple[str, int], Block] = field(factory=dict, repr=False)  # rides at the end of clauses that begin alike
     _moves: dict[Clause, Move] = field(factory=dict, repr=False)
     _clauses: dict[str, Clause] = field(factory=dict, repr=False)
-    _rides: dict[tuple[int, tuple[int, int, int]], Move] = field(
-        factory=dict, repr=False
-    )  # of one ride: the piece and the ride
+    _begun: dict[str, tuple[Block, tuple[Step, ...]]] = field(factory=dict, repr=False)  # by text before the last ride
 
     def move(self, clause: Clause) -> Move:
         found = self._moves.get(clause)
@@ -34,31 +33,26 @@ class Registry:
     def moves(self, clauses: Iterable[Clause]) -> list[Move]:
         return [self.move(clause) for clause in clauses]
 
-    def rides(self, piece: int, rides: Iterable[tuple[int, int, int]]) -> list[Move]:
-        """The moves of a piece that are one of these rides each."""
-        found = list[Move]()
-        for ride in rides:
-            move = self._rides.get((piece, ride))
-            if move is None:
-                move = self._rides[piece, ride] = self.move(Clause(piece, (Ride(piece, *ride),)))
-            found.append(move)
-        return found
-
     def keep(self, block: Block, steps: tuple[Step, ...]) -> None:
-        """Remember the moves of a block of the fugitive's that begin with these steps."""
-        rides = (Ride(FUGITIVE, *ride) for ride in block.rides)
-        found = zip(block.moves, rides, strict=True)
-        self._clauses.update((move.notation, Clause(FUGITIVE, (*steps, ride))) for move, ride in found)
+        """Remember that the moves of a block of the fugitive's begin with these steps."""
+        self._begun[block.of.head] = (block, steps)
 
     def clause(self, notation: str) -> Clause | None:
         """The clause listed under this notation, if it is remembered."""
-        return self._clauses.get(notation)
+        found = self._clauses.get(notation)
+        if found is not None:
+            return found
+        comma = notation.rfind(", ")
+        block, steps = self._begun.get(notation[: comma + 2], (None, ())) if comma > 0 else (None, ())
+        if block is None:
+            return None
+        means, _, to = notation[comma + 2 :].rpartition(" ")
+        ride = block.by_means.get((means, int(to))) if to.isdecimal() else None
+        return None if ride is None else Clause(FUGITIVE, (*steps, Ride(FUGITIVE, ride[0], ride[2][0][0], ride[1])))
 
-    @property
-    def is_full(self) -> bool:
-        return len(self._clauses) >= MANY
-
-    def clear(self) -> None:
-        self._moves.clear()
-        self._clauses.clear()
-        self._rides.clear()
+    def make_room(self) -> None:
+        """Forget all moves at once, if they are many; only before a listing: what was listed last can be played without listing
+        it again."""
+        if len(self._clauses) + len(self.tails) >= MANY:
+            for kept in (self.tails, self._moves, self._clauses, self._begun):
+                kept.clear()

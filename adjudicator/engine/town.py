@@ -1,28 +1,14 @@
-"""Questions of rules about the whole board: which stations are joined, how far they are apart, where they lie.
-
-Everything is looked up when it is first asked for, so that games whose rules do not ask pay nothing.
-"""
+"""Questions of rules about the whole board: which stations are joined, how far they are apart, where they lie."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from adjudicator.engine.layout import Layout
-from adjudicator.engine.once_each import OnceEach
 from adjudicator.values import frozen
 
 NOWHERE = 999  # rides to a station that no line leads to
 Stations = tuple[int, ...]
-
-
-def town(layout: Layout) -> dict[str, Any]:
-    """The names that generated rules use for these facts. All of them are false for a number that is not a station."""
-    network = Network(layout)
-    return {
-        "NEXT": OnceEach(network.joined), "STOPS": OnceEach(network.stops), "RIDES": OnceEach(network.rides_from),
-        "SOUTH": OnceEach(network.south), "EAST": OnceEach(network.east),
-    }  # fmt: skip
 
 
 @frozen

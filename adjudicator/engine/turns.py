@@ -9,22 +9,23 @@ something, for that may free it; if it cannot when the turn closes, it has staye
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import cached_property
 from typing import Any
 
-from adjudicator.engine.ending_code import EndingCode
-from adjudicator.engine.identifiers import of_action
-from adjudicator.engine.layout import ENTRIES, LEFT, OVER, PASSED, ROUND, STAYED, TURN
-from adjudicator.engine.moment_code import MOMENTS, NOBODY, MomentCode, moment_name
+from adjudicator.engine.effects import Change, done
+from adjudicator.engine.expressions import NOBODY, Constant, Spot, Step, step_of
+from adjudicator.engine.layout import ENTRIES, LEFT, OVER, PASSED, ROUND, STAYED, TURN, Cells
+from adjudicator.engine.rules import Ends, Rules
+from adjudicator.engine.statements import MOMENTS
 from adjudicator.engine.table import Table
-from adjudicator.engine.unknown_effects import UnknownEffects
+from adjudicator.engine.unknown import decide
 from adjudicator.language import tree as t
 from adjudicator.rulebook.facts import NOW
 from adjudicator.rulebook.model import Action, Rule
 from adjudicator.values import frozen
 
-Cells = list[int]
+ANYBODY = Spot(NOBODY, written=True)
 PATIENCE = 400  # turns that may pass without anybody moving, in a variant that forgot to end such a game
 Notes = list[tuple[str, Any]]  # what a step made public or left open, in order
 
@@ -58,16 +59,18 @@ class Turns:
         return None if order == "any" else groups[::-1] if order == "reverse" else groups
 
     def _order_now(self, p: Cells) -> tuple[tuple[int, ...], ...] | None:
-        ask = self.table.question
         orders = self.table.rulebook.facts.orders
-        holds = (one for one in reversed(orders) if one.when is None or ask(one.when, NOBODY)(p, e=p[ENTRIES]))
+        holds = (one for one in reversed(orders) if one.when is None or self._asked(one.when, p))
         one = next(holds, None)
         groups = None if one is None else self._seats_in(one.order)
         if one is None or groups is None or one.first is None:
             return groups
-        piece = ask(one.first, NOBODY)(p, e=p[ENTRIES])
+        piece = self._asked(one.first, p)
         at = next((number for number, group in enumerate(groups) if piece in group), 0)
         return (*groups[at:], *groups[:at])
+
+    def _asked(self, node: t.Expression, p: Cells) -> Any:
+        return self.table.value_of(node, ANYBODY)(p, step_of(entry=p[ENTRIES]))
 
     @cached_property
     def optional(self) -> dict[str, bool]:
@@ -177,8 +180,8 @@ class Turns:
         if self._musts is not None:
             unmoved = [q for q, cell, must in self._musts if p[cell] < must]
         else:
-            must, moved = self.table.hooks["must"], layout.moved
-            unmoved = [q for q in range(1, self.table.seating.count) if p[moved + q] < must(p, q)]
+            moved = layout.moved
+            unmoved = [q for q in range(1, self.table.seating.count) if p[moved + q] < self.must(p, q)]
         if self.table.rulebook.facts.removes:
             unmoved = [q for q in unmoved if p[layout.station + q] != self.table.seating.off]
         return unmoved
@@ -189,7 +192,7 @@ class Turns:
             return ()
         if self.side(p) == "fugitive":
             layout = self.table.layout
-            if p[LEFT] or p[layout.moved] < self.table.hooks["must"](p, 0):
+            if p[LEFT] or p[layout.moved] < self.must(p, 0):
                 return (0,) if p[LEFT] or self.can(p, 0) else ()
             return ()
         return tuple(q for q in self.waiting(p) if self.can(p, q))
@@ -198,10 +201,10 @@ class Turns:
         """Actions that the side whose turn it is has still to take and can, with the rules that say so."""
         if p[OVER] or not self._must_act:
             return []
-        question, side = self.table.question, self.side(p)
+        side = self.side(p)
         mine = [(rule, one) for rule, one in self._must_act if self._side_of(one) == side]
-        due = [(rule, one) for rule, one in mine if one.when is None or question(one.when, NOBODY)(p, e=p[ENTRIES])]
-        return [(rule, one) for rule, one in due if question(one.owed, NOBODY)(p)]
+        due = [(rule, one) for rule, one in mine if one.when is None or self._asked(one.when, p)]
+        return [(rule, one) for rule, one in due if self._asked(one.owed, p)]
 
     @cached_property
     def _must_act(self) -> list[tuple[Rule, t.MustAct]]:
@@ -214,29 +217,40 @@ class Turns:
     def able_to_pay(self, p: Cells) -> tuple[int, ...]:
         """The pieces that can take an action which their side still owes."""
         found = [(q, one.owed.action) for _, one in self.owed(p) for q in self.table.seating.members(one.who)]
-        return tuple(dict.fromkeys(q for q, action in found if self.table.hooks[of_action("legal", action)](p, q)))
+        return tuple(dict.fromkeys(q for q, action in found if self.table.rules.action(action).legal(p, q)))
+
+    @property
+    def rules(self) -> Rules:
+        """The rules, read as carefully as they have to be."""
+        return self.table.rules if self.complete else self.table.rules.careful
+
+    def must(self, p: Cells, piece: int) -> int:
+        """How often a piece must move in its turn."""
+        often = self.table.rules.must[piece]
+        return often.value if isinstance(often, Constant) else int(often(p, self._step(p, piece)))
+
+    def may(self, p: Cells, piece: int) -> int:
+        """How often a piece may move in its turn."""
+        often = self.table.rules.may[piece]
+        return often.value if isinstance(often, Constant) else int(often(p, self._step(p, piece)))
+
+    def _step(self, p: Cells, piece: int) -> Step:
+        return step_of(piece, p[self.table.layout.station + piece], p[ENTRIES])
 
     def can(self, p: Cells, piece: int) -> bool:
         """Whether a piece can move; where that is not known, it counts as able."""
-        if self.complete:
-            return bool(self._can(p, piece))
-        return self.table.decisions.of(self._careful_can, p, piece).answer is not False
+        return self._can(p, piece) if self.complete else self._able(p, piece) is not False
 
     def surely_can(self, p: Cells, piece: int) -> bool:
         """Whether a piece can move for every possible value of what is not known."""
-        if self.complete:
-            return bool(self._can(p, piece))
-        return self.table.decisions.of(self._careful_can, p, piece).answer is True
+        return self._can(p, piece) if self.complete else self._able(p, piece) is True
+
+    def _able(self, p: Cells, piece: int) -> bool | None:
+        return decide(lambda p: self._can(p, piece), p, self.table.rules.budget).answer
 
     @cached_property
-    def _can(self) -> Any:
-        assert self.table.hooks
-        return self.table.hooks[f"can_{self.table.frame.asked[NOW]}"]
-
-    @cached_property
-    def _careful_can(self) -> Any:
-        assert self.table.careful_hooks
-        return self.table.careful_hooks[f"can_{self.table.careful_frame.asked[NOW]}"]
+    def _can(self) -> Callable[[Cells, int], bool]:
+        return self.rules.able(NOW)
 
     # -- going on
     def settle(self, p: Cells, notes: Notes | None = None, patient: bool = False) -> Cells:
@@ -247,7 +261,7 @@ class Turns:
         for _ in range(PATIENCE):
             if p[OVER]:
                 return p
-            if self.side(p) == "fugitive":
+            if p[TURN] == self._his:
                 if self._his_goes_on(p, notes):
                     return p
             elif self._theirs_goes_on(p, notes, patient):
@@ -255,15 +269,20 @@ class Turns:
             self.close(p, notes)
         return p
 
+    @cached_property
+    def _his(self) -> int:
+        """The number of the fugitive's turn in a round."""
+        return self.sides.index("fugitive")
+
     def _his_goes_on(self, p: Cells, notes: Notes | None) -> bool:
         """Whether the fugitive must or may still do something. His turn is never closed because he can do nothing more, which
         would be a hint: only what all may know is asked."""
         moved = p[self.table.layout.moved]
-        if p[LEFT] or (moved < self.table.hooks["must"](p, 0) and (self.endless or self.can(p, 0))):
+        if p[LEFT] or (moved < self.must(p, 0) and (self.endless or self.can(p, 0))):
             return True  # who was shut in and did not say so seemed to move
-        if moved < self.table.hooks["must"](p, 0) and not self._acts_at_any_time:
+        if moved < self.must(p, 0) and not self._acts_at_any_time:
             self.stay(p, 0, notes)
-        return bool(self._actors["fugitive"]) or p[self.table.layout.moved] < self.table.hooks["may"](p, 0)
+        return bool(self._actors["fugitive"]) or p[self.table.layout.moved] < self.may(p, 0)
 
     @cached_property
     def _acts_at_any_time(self) -> bool:
@@ -272,12 +291,43 @@ class Turns:
 
     def _theirs_goes_on(self, p: Cells, notes: Notes | None, patient: bool) -> bool:
         """Whether a pursuer has still to move and can, or may do something more. Those who cannot move any more stay."""
+        if self.somebody_can(p):  # nearly always: then nobody has to be sorted
+            return True
         for group in self._groups(p):
             if any(self.can(p, q) for q in group) or self._leaves_open(p, patient):
                 return True
             for q in group:
                 self.stay(p, q, notes)
         return self._leaves_open(p, patient)
+
+    def somebody_can(self, p: Cells) -> bool:
+        """Whether one can move of those who come next, where that is quickly seen."""
+        for group in self._riders:
+            waits = False
+            for cell, must, can in group:
+                if p[cell] < must:
+                    if can(p):
+                        return True
+                    waits = True
+            if waits:
+                break
+        return False
+
+    @cached_property
+    def _riders(self) -> list[list[tuple[int, int, Callable[[Cells], bool]]]]:
+        """Of those in `in_groups`, the cells of their moves, how often they must move, and whether each can ride."""
+        can = self.table.rules.of_each(NOW)
+        return [[(cell, must, can[q]) for q, cell, must in group] for group in self.in_groups or ()]
+
+    @cached_property
+    def in_groups(self) -> list[list[tuple[int, int, int]]] | None:
+        """The pursuers who must move, the cells of their moves, and how often: by person in the order of their turn, or all
+        together; where none of this ever changes, all is known and nobody leaves the board."""
+        if not self.complete or self._order_changes or self.table.rulebook.facts.removes or self._musts is None:
+            return None
+        order = self._fixed_order or [tuple(q for q, _, _ in self._musts)]
+        found = [[one for one in self._musts if one[0] in group] for group in order]
+        return [group for group in found if group]
 
     def _leaves_open(self, p: Cells, patient: bool) -> bool:
         return self.optional["pursuers"] and (patient or self.may_act(p))
@@ -294,9 +344,8 @@ class Turns:
 
     def able_to_ramble(self, p: Cells) -> list[int]:
         """Pieces of the side whose turn it is that have moved as often as they must and may move once more, or pass."""
-        must, may, moved = self.table.hooks["must"], self.table.hooks["may"], self.table.layout.moved
-        mine = self._ramblers_of[p[TURN]]
-        return [q for q in mine if p[moved + q] < may(p, q) and must(p, q) <= p[moved + q]]
+        moved, mine = self.table.layout.moved, self._ramblers_of[p[TURN]]
+        return [q for q in mine if p[moved + q] < self.may(p, q) and self.must(p, q) <= p[moved + q]]
 
     @cached_property
     def _ramblers_of(self) -> list[tuple[int, ...]]:
@@ -307,7 +356,7 @@ class Turns:
     def _abilities(self) -> list[tuple[int, Any]]:
         """Actions of pursuers in their turn besides moving."""
         found = self._actions_of_pursuers
-        return [(q, self.table.hooks[of_action("legal", a.id)]) for a in found for q in self.table.actors(a) if q]
+        return [(q, self.table.rules.action(a.id).legal) for a in found for q in self.table.actors(a) if q]
 
     @cached_property
     def _acts_unseen(self) -> bool:
@@ -324,10 +373,12 @@ class Turns:
 
     def is_closable(self, p: Cells) -> bool:
         """Whether nothing compulsory is left in this turn."""
-        if p[OVER] or p[LEFT] or self.owed(p):
+        if p[OVER] or p[LEFT]:
             return False
         if self.side(p) == "fugitive":
-            return not self.due(p)
+            return not self.due(p) and not self.owed(p)
+        if self.somebody_can(p) or self.owed(p):
+            return False
         return not any(self.can(p, q) for q in self.waiting(p))
 
     def closed(self, p: Cells, notes: Notes | None = None) -> Cells:
@@ -339,14 +390,14 @@ class Turns:
     def stay(self, p: Cells, piece: int, notes: Notes | None = None) -> None:
         """A piece has to move and cannot."""
         p[self.table.layout.moved + piece] |= STAYED
-        self.table.hooks[f"on_stay_{self.table.profiles.of[piece]}"](p, piece)
+        self.table.rules.happens(p, piece, "stay")
         if notes is not None:
             notes.append(("stays", (piece, p[:])))
 
     def let_pass(self, p: Cells, piece: int) -> None:
         """A piece may move and does not want to, said or not."""
         p[self.table.layout.moved + piece] |= PASSED
-        self.table.hooks[f"on_pass_{self.table.profiles.of[piece]}"](p, piece)
+        self.table.rules.happens(p, piece, "pass")
 
     def close(self, p: Cells, notes: Notes | None = None) -> None:
         """End of this turn, start of the next; at the end of the last turn a new round."""
@@ -403,13 +454,13 @@ class Turns:
                     self.let_pass(p, q)
 
     def _owing(self, p: Cells) -> list[int]:
-        return [0] if not p[LEFT] and p[self.table.layout.moved] < self.table.hooks["must"](p, 0) else []
+        return [0] if not p[LEFT] and p[self.table.layout.moved] < self.must(p, 0) else []
 
     @cached_property
     def passing_matters(self) -> bool:
         """Whether anything follows from it that a piece passes."""
-        frame, profiles = self.table.frame, self.table.profiles.every
-        return any(frame.reactions_to({"pass"}, profile) for profile in profiles)
+        statements = self.table.rules.statements
+        return any(statements.reactions_to({"pass"}, profile) for profile in statements.profiles.every)
 
     def open(self, p: Cells, notes: Notes | None = None) -> None:
         """A round begins, and its first turn."""
@@ -418,48 +469,39 @@ class Turns:
             self._moment(p, "start", "turn", self.side(p), notes)
 
     def _moment(self, p: Cells, edge: str, of: str, side: str, notes: Notes | None) -> None:
-        happens, uncovers, ends = self.hooks_of[edge, of, side]
-        known = p[self.table.layout.uncovered] if uncovers else 0
-        if happens is not None:
-            happens(p)
-        if notes is not None and uncovers and p[self.table.layout.uncovered] & ~known:
-            fields = p[self.table.layout.uncovered] & ~known
-            notes.append(("shows", fields))
-            if (edge, side) != ("start", "fugitive"):  # then he moves on
-                notes.append(("there", fields))
+        changes, uncovers, ends = self._moments[edge, of, side]
+        if changes:
+            known = p[self.table.layout.uncovered] if uncovers else 0
+            done(changes, p, step_of(entry=p[ENTRIES]))
+            if notes is not None and uncovers and p[self.table.layout.uncovered] & ~known:
+                fields = p[self.table.layout.uncovered] & ~known
+                notes.append(("shows", fields))
+                if (edge, side) != ("start", "fugitive"):  # then he moves on
+                    notes.append(("there", fields))
         if self.endless:
             return
-        if not self.complete:
-            if notes is not None:
-                notes.extend(("open", doubt) for doubt in self.unknown_effects.at(edge, of, side, p))
-            p[OVER] = self.careful_end(f"ends_{moment_name(edge, of, side)}", p, notes)
-        elif ends is not None:
-            p[OVER] = ends(p)
+        if not self.complete and notes is not None:
+            notes.extend(("open", doubt) for doubt in self.rules.doubts_at(edge, of, side, p))
+        if ends:
+            p[OVER] = self.ended(ends, p, step_of(entry=p[ENTRIES]), notes)
 
     @cached_property
-    def unknown_effects(self) -> UnknownEffects:
-        return UnknownEffects(self.table)
+    def _moments(self) -> dict[tuple[str, str, str], tuple[list[Change], bool, Ends]]:
+        """At each moment: what happens, whether that may uncover something, and what may end the game."""
+        plain, rules = self.table.rules, self.rules
+        return {one: (plain.at(*one), plain.uncovers_at(*one), rules.ends_at(*one)) for one in MOMENTS}
 
-    @cached_property
-    def hooks_of(self) -> dict[tuple[str, str, str], tuple[Any, Any, Any]]:
-        """The functions called at each moment; None if no rule needs one."""
-        hooks, moments, endings = self.table.hooks, MomentCode(self.table.frame), EndingCode(self.table.frame)
-        found = {}
-        for edge, of, side in MOMENTS:
-            name = moment_name(edge, of, side)
-            found[edge, of, side] = (
-                hooks[name] if any(moments.lines(edge, of, side)) else None,
-                moments.uncovers(edge, of, side) or None,
-                hooks[f"ends_{name}"] if endings.tested_at(edge, of, side) else None,
-            )
-        return found
-
-    def careful_end(self, name: str, p: Cells, notes: Notes | None, *arguments: Any) -> int:
-        """The first ending that is certain; an ending that cannot be decided is noted, and the game continues."""
-        for code, ask in self.table.careful_hooks[name]:
-            decision = self.table.decisions.of(ask, p, *arguments)
+    def ended(self, ends: Ends, p: Cells, x: Step, notes: Notes | None) -> int:
+        """The first ending that has come, for certain; one that cannot be decided is noted, and the game continues."""
+        if self.complete:
+            for code, question in ends:
+                if question.ask(p, x):
+                    return code
+            return 0
+        for code, question in ends:
+            decision = self.rules.decided(question, p, x)
             if decision.answer:
-                return int(code)
+                return code
             if decision.answer is None and notes is not None:
                 notes.append(("open", (self.table.endings[code].id, decision.datum)))
         return 0

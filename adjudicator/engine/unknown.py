@@ -1,20 +1,26 @@
-"""Data that is not known interrupts a rule; the rule is then asked for each value the datum may have, up to a bound.
+"""What the board or the record lacks interrupts a rule; the rule is then asked for each value it may have, up to a bound.
 
-One mechanism for an unfinished board and an unfinished record alike: the careful writing of a rule raises `Unknown` where it
-reads what nobody knows; `decide` supposes each possible value in turn and asks again. If all agree, that is the answer.
+One mechanism for an unfinished board and an unfinished record alike: a rule that reads carefully raises `Unknown` where it
+reads what nobody knows; `decide` supposes each possible value in turn and asks again. If all agree, that is the answer. What is
+supposed goes with the position that is asked about, so that no two questions share anything.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 from attrs import field
 
+from adjudicator.engine.budget import Budget
+from adjudicator.engine.layout import ENTRIES, UNKNOWN, UNTOLD, Cells, Layout
+from adjudicator.engine.tables import Tables, bits
 from adjudicator.values import frozen
 
 BOUND = 600  # questions one rule may be asked
-MOST = 30_000  # values that may be tried in all to judge one record, or to list moves once: about half a second
+WHOLE = object()  # it was read as it is, and not only compared
+Key = tuple[object, ...]
 
 
 @frozen
@@ -22,7 +28,7 @@ class Datum:
     """Something that is not known: how it is called, and the values it may have (none: too many to try), in the order in which
     they are tried; it is the same datum in any order."""
 
-    key: tuple[object, ...]
+    key: Key
     name: str
     values: tuple[object, ...] = field(default=(), eq=False)
 
@@ -50,70 +56,67 @@ class Decision:
     datum: Datum | None = None
 
 
-class Supposed(dict[tuple[object, ...], Any]):
-    """Values by the key of their datum; behind READ, what was read of each. `left` is how many more may be tried: after these,
-    what is not known stays undecided."""
-
-    left = MOST
-
-
-READ = "read"
-WHOLE = object()  # it was read as it is, and not only compared
-
-
-def decide(ask: Callable[[], object], supposed: Supposed, bound: int = BOUND) -> Decision:
-    """Ask a rule; `supposed` is what the careful reads look into before they give up."""
-    answer, datum = outcome(ask, supposed, bound, bool)
-    return ANSWERED[bool(answer)] if datum is None else Decision(None, datum)
-
-
 ANSWERED = {answer: Decision(answer) for answer in (False, True)}  # most of what is asked does not hang on anything
 
 
-def _itself(found: object) -> object:
-    return found
+class Supposing(Cells):
+    """A position with values for what is not known, by the key of their datum; and what was read of each."""
+
+    def __init__(self, p: Cells, values: dict[Key, Any], read: dict[Key, set[object]]):
+        super().__init__(p)
+        self.values, self.read = values, read
+
+    def copy(self) -> Supposing:
+        return Supposing(self, self.values, self.read)
 
 
-def outcome(
-    ask: Callable[[], object], supposed: Supposed, bound: int = BOUND, told: Callable[[object], object] = _itself
-) -> tuple[object, Datum | None]:
-    """The result for every possible value of what is not known, as `told` shows it; or none, and the datum it depends on."""
+def supposing(p: Cells) -> Supposing:
+    """A position in which values can be supposed, besides those that are."""
+    return Supposing(p, dict(p.values), {}) if isinstance(p, Supposing) else Supposing(p, {}, {})
+
+
+def decide(ask: Callable[[Cells], object], p: Cells, budget: Budget) -> Decision:
+    """Ask a rule about a position in which something may be unknown."""
+    answer, datum = outcome(lambda p: bool(ask(p)), p, budget)
+    return ANSWERED[bool(answer)] if datum is None else Decision(None, datum)
+
+
+def outcome(ask: Callable[[Cells], Any], p: Cells, budget: Budget) -> tuple[Any, Datum | None]:
+    """The result for every possible value of what is not known; or none, and the datum it depends on."""
     try:
-        return told(ask()), None
+        return ask(p), None
     except Unknown as unknown:
-        return _supposing(ask, unknown.datum, supposed, bound, told)
+        return _supposed(ask, unknown.datum, supposing(p), budget, BOUND)
 
 
-def _supposing(
-    ask: Callable[[], object], datum: Datum, supposed: Supposed, bound: int, told: Callable[[object], object]
-) -> tuple[object, Datum | None]:
+def _supposed(ask: Callable[[Cells], Any], datum: Datum, p: Supposing, budget: Budget, bound: int) -> tuple[Any, Datum | None]:
     """The same for each value that the datum may have. Of those that a rule has not even compared it with one stands for all:
     a rule that asks whether a piece is next to another need not be asked for every station of the board."""
-    if not datum.values or len(datum.values) > min(bound, supposed.left):
+    if not datum.values or len(datum.values) > min(bound, budget.tries_left):
         return None, datum
     found, key, left = list[object](), datum.key, bound // len(datum.values)
-    read, alike = (READ, *key), None
+    alike: set[object] | None = None
     try:
         for value in datum.values:
             if alike is not None and value not in alike:
                 continue
-            supposed[key], supposed[read] = value, set()
-            supposed.left -= 1
+            p.values[key], p.read[key] = value, set()
+            budget.tried()
             try:
-                inner, hangs_on = told(ask()), None
+                inner, hangs_on = ask(p), None
             except Unknown as unknown:
-                inner, hangs_on = _supposing(ask, unknown.datum, supposed, left, told)
+                inner, hangs_on = _supposed(ask, unknown.datum, p, budget, left)
             if hangs_on is not None or (found and inner != found[0]):
                 return None, datum
             found = found or [inner]
-            if alike is None and not supposed[read] & {value, WHOLE}:
-                alike = supposed[read]
+            if alike is None and not p.read[key] & {value, WHOLE}:
+                alike = p.read[key]
     finally:
-        del supposed[key], supposed[read]
+        del p.values[key], p.read[key]
     return found[0], None
 
 
-def on_record(*asks: Callable[[], object]) -> list[object]:
+def on_record(asks: Iterable[Callable[[], object]]) -> list[object]:
     """The values that are known, without the others."""
     found = []
     for ask in asks:
@@ -130,3 +133,106 @@ def set_on_record(ask: Callable[[], Iterable[object]]) -> Iterable[object]:
         return ask()
     except Unknown:
         return ()
+
+
+@frozen(eq=False, slots=False)
+class Data:
+    """How careful rules read: each of these gives what is known or supposed, and stops at what is neither."""
+
+    layout: Layout
+    tables: Tables
+
+    def _supposed(self, p: Cells, key: Key, name: Callable[[], str], values: Callable[[], tuple[object, ...]]) -> Any:
+        if isinstance(p, Supposing) and key in p.values:
+            if key in p.read:
+                p.read[key].add(WHOLE)
+            return p.values[key]
+        raise Unknown(Datum(key, name(), values()))
+
+    # -- cells
+    def known(self, p: Cells, cell: int) -> int:
+        """The station in a cell."""
+        return p[cell] or int(self._supposed(p, ("cell", cell), lambda: self._where(cell), lambda: self._stations))
+
+    def is_at(self, p: Cells, cell: int, station: int) -> bool:
+        """Whether the station in a cell is this one: all that is noted is that it was compared with it."""
+        if p[cell] != UNKNOWN:
+            return p[cell] == station
+        key = ("cell", cell)
+        if not isinstance(p, Supposing) or key not in p.values:
+            raise Unknown(Datum(key, self._where(cell), self._beginning_with(station)))
+        if key in p.read:
+            p.read[key].add(station)
+        return bool(p.values[key] == station)
+
+    def occupied(self, p: Cells, station: int, pieces: Iterable[int]) -> bool:
+        cells = [self.layout.station + q for q in pieces]
+        if any(p[cell] == station for cell in cells):
+            return True
+        return any(self.is_at(p, cell, station) for cell in cells if p[cell] == UNKNOWN)
+
+    def told_ticket(self, p: Cells, cell: int) -> int:
+        """The ticket of an entry."""
+        if p[cell] != UNTOLD:
+            return p[cell]
+        entry, tickets = p[ENTRIES] - (cell - self.layout.recent_tickets), self.layout.seating.ticket_codes
+        return int(self._supposed(p, ("cell", cell), lambda: f"the ticket of entry {entry}", lambda: tickets))
+
+    def member(self, p: Cells, cell: int, station: int) -> bool:
+        """Whether a station is in the set in a cell."""
+        if p[cell] >= 0 or not p[cell] >> station & 1:
+            return bool(p[cell] >> station & 1)
+        name = ("member", cell, station)
+        return bool(self._supposed(p, name, lambda: self._which(cell, station), lambda: (True, False)))
+
+    def members(self, p: Cells, cell: int) -> list[int]:
+        if p[cell] >= 0:
+            return bits(p[cell])
+        return [station for station in self._stations if self.member(p, cell, station)]
+
+    def nobody_knows(self) -> tuple[int, ...]:
+        raise Unknown(Datum(("pursuers",), "where the pursuers stand"))
+
+    # -- the board
+    def attribute(self, p: Cells, name: str, station: int) -> Any:
+        board = self.layout.board
+        if station not in board.stations or board.attribute(name, station) is not None:
+            return self.tables.attributes[name][station]
+        return self._supposed(
+            p,
+            ("attribute", name, station),
+            lambda: f"the {name} of station {station}",
+            lambda: tuple(self.tables.coded(one) for one in board.possible(name, station)),
+        )
+
+    def has(self, p: Cells, name: str, station: int, code: int) -> bool:
+        """Whether a word is among those of a station."""
+        board, names = self.layout.board, self.layout.seating.symbol_names
+        found = board.has(name, station, names[code]) if station in board.stations else False
+        return code in self.attribute(p, name, station) if found is None else found
+
+    # -- in words
+    @property
+    def _stations(self) -> tuple[int, ...]:
+        return tuple(self.layout.board.stations)
+
+    def _beginning_with(self, station: int) -> tuple[object, ...]:
+        """The station that the answer hangs on is tried first: the next one then tells that it does, without all the others."""
+        return _sorted_from(self._stations, station)
+
+    def _where(self, cell: int) -> str:
+        layout = self.layout
+        if layout.station <= cell < layout.station + layout.seating.count:
+            return f"where {layout.seating.seats[cell - layout.station].piece} stands"
+        named = (name for name, kind in layout.states.items() if kind.base <= cell < kind.base + kind.count)
+        return next((f"`{name}`, which is not on the page" for name in named), "an earlier station of the log")
+
+    def _which(self, cell: int, station: int) -> str:
+        open_ones = (name for name, kind in self.layout.states.items() if kind.base == cell and not kind.hidden)
+        name = next(open_ones, None)
+        return f"a hidden card, {station}" if name is None else f"whether {station} is one of the {name}"
+
+
+@cache
+def _sorted_from(stations: tuple[int, ...], first: int) -> tuple[object, ...]:
+    return tuple(sorted(stations, key=lambda one: one != first))

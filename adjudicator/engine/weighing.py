@@ -7,11 +7,11 @@ from functools import cached_property
 from attrs import evolve
 
 from adjudicator.engine.budget import TooMany
+from adjudicator.engine.layout import Cells
 from adjudicator.engine.moves import FirstEntries, Move
 from adjudicator.engine.referee import Referee
 from adjudicator.engine.refusals import Refusals
 from adjudicator.engine.steps import Act, Clause, Ride, Step, move_of
-from adjudicator.engine.turns import Cells
 from adjudicator.values import frozen
 
 MOST = 20_000  # turns of several entries that are weighed one by one, in all positions together
@@ -35,7 +35,7 @@ class Scales:
         """Every move that is not surely illegal in all of these positions; legal is what is legal in one of them."""
         hopes, kind = self._hopes(positions)
         weights: dict[Move, str] = {}
-        with self.referee.table.budget.question():
+        with self.referee.table.rules.budget.question():
             for p, clauses in zip(positions, hopes, strict=True):
                 begun: Begun = {}
                 for one in clauses:
@@ -50,7 +50,7 @@ class Scales:
 
     def _hopes(self, positions: tuple[tuple[int, ...], ...]) -> tuple[list[list[Clause]], type[tuple[Move, ...]]]:
         """The clauses to weigh in each of these positions, and the kind of list that it makes."""
-        budget = self.referee.table.budget
+        budget = self.referee.table.rules.budget
         try:
             with budget.question(MOST):
                 return [self._hopeful.moves(list(p)) for p in positions], tuple

@@ -6,8 +6,7 @@ the judge takes over where the replay stopped; so the replay itself never finds 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.engine import FUGITIVE, STATION, Cells, Ride
 from adjudicator.judge.disclosure import Disclosure
@@ -57,7 +56,7 @@ class FastReplay:
         That some pursuer could still move is seen from his clause, so it is asked only where the next is not a pursuer's.
         """
         state, lister = self.state, self.state.engine.lister
-        pieces, ledger, took, settled = state.engine.seating.pieces, state.ledger, lister.took, lister.settled
+        pieces, ledger, took, settled = state.engine.seating.pieces, state.ledger, lister.took, state.engine.turns.settle
         (cells, done, index), must_mark, is_new, is_settled = begin, self.disclosure.marks_all, True, False
         p, his_turn = cells[:], begin
         for number, item in enumerate(state.transcript.script[done:], done + 1):
@@ -73,7 +72,7 @@ class FastReplay:
                         break
                     p, his_turn, is_new, is_settled = after, (before, done, index), False, False
                     rounds.setdefault(ledger.round(before), index)
-                elif took[piece](p, item.means) is None:
+                elif not took(p, piece, item.means):
                     break
                 elif is_new:
                     is_new = is_settled = False
@@ -101,44 +100,22 @@ class FastReplay:
     def _is_plain(self) -> bool:
         """Whether what is written can be played as it is written: nothing else may be done, assumed or pending."""
         engine, lister = self.state.engine, self.state.engine.lister
-        return is_plain(self.state) and lister.closes_by_itself and lister.takes_at_word and engine.board.is_certain
+        return is_plain(self.state) and lister.closes_by_itself and engine.board.is_certain
 
     def _entered(self, index: int, clause: Said, p: Cells, must_mark: bool, entries: list[Entry]) -> Cells | None:
         """The position after a clause of the fugitive, which may be the same one, changed. Notes what the table sees of its
         entries; None, if the clause is not listed or the record marks it otherwise: then the judge has to say so."""
-        means = clause.means
-        if means is None:
-            return self._doubled(index, clause, p, must_mark, entries)
-        shown = self._ride(p, means)
-        if shown is None:
-            return None
-        mark, is_seen = clause.parts[0].mark, shown & STATION != 0  # type: ignore[union-attr]  # with these means it is a ride
-        if mark != is_seen and (mark or must_mark):
-            return None
-        entries.append(Entry(index, 0, self._entries(p), shown, is_seen))
-        return p
-
-    @cached_property
-    def _ride(self) -> Callable[[Cells, r.Means], int | None]:
-        return self.state.engine.lister.took[FUGITIVE]
-
-    @cached_property
-    def _entries(self) -> Callable[[Cells], int]:
-        return self.state.ledger.entries
-
-    def _doubled(self, index: int, clause: Said, p: Cells, must_mark: bool, entries: list[Entry]) -> Cells | None:
-        action, said = _double(clause)
+        action, said, parts = _entries(clause)
         found = self.state.engine.lister.entered(p, said, action)
         if found is None:
             return None
         after, shown = found
-        before = self._entries(after) - len(shown)
-        for number, (part, fields) in enumerate(zip(clause.parts[1:], shown, strict=True), 1):
-            assert isinstance(part, r.Ride)
+        before = self.state.ledger.entries(after) - len(shown)
+        for number, ((at, part), fields) in enumerate(zip(parts, shown, strict=True), 1):
             is_seen = fields & STATION != 0
             if part.mark != is_seen and (part.mark or must_mark):
                 return None
-            entries.append(Entry(index, number, before + number, fields, is_seen))
+            entries.append(Entry(index, at, before + number, fields, is_seen))
         return after
 
     # -- one world or many: plain rides of pursuers in all of them at once
@@ -150,15 +127,15 @@ class FastReplay:
         if len(ahead) < 2 or not self._is_turn_of_pursuers():
             return done, index
         *rides, (last, said) = ahead
-        taken, before, after = [(lister.took[piece], means) for piece, means in rides], list[World](), list[World]()
+        before, after = list[World](), list[World]()
         for world in state.alive():
             p = world.cells[:]
-            if all(took(p, means) is not None for took, means in taken):
+            if all(lister.took(p, piece, means) for piece, means in rides):
                 before.append(world)
                 after.append(World(p, world.course))
             elif not state.ledger.is_over(p):  # he was not caught before the last: a ride may be against a rule
                 return done, index
-        if not after or lister.named[last](after[0].cells, said) is None:
+        if not after or lister.named(after[0].cells, last, said) is None:
             return done, index
         self._lean_on(before[0].cells[:], rides)
         number = state.ledger.round(after[0].cells)
@@ -171,10 +148,10 @@ class FastReplay:
         """Note the lines on the way that are assumed."""
         lister, findings = self.state.engine.lister, self.state.findings
         for piece, means in () if self.state.engine.board.is_certain else rides:
-            ride = lister.named[piece](p, means)
+            ride = lister.named(p, piece, means)
             assert ride is not None
             findings.leans_on(Ride(piece, *ride), p, self.state.engine)
-            lister.took[piece](p, means)
+            lister.took(p, piece, means)
 
     def _rides_ahead(self, done: int, most: int | None) -> list[tuple[int, r.Means]]:
         """The rides of pursuers that come next in the record, with nothing between them: each piece, and what is written."""
@@ -196,14 +173,14 @@ class FastReplay:
     def play_in_all(self, index: int, clause: r.Clause, mark: r.RoundMark | None) -> bool:
         """Play a plain ride of a pursuer; no, if it might be anything but plain in one of the worlds."""
         state, lister = self.state, self.state.engine.lister
-        if mark is not None or state.overlooked.has("end", index) or not (is_plain(state) and lister.takes_at_word):
+        if mark is not None or state.overlooked.has("end", index) or not (is_plain(state) and lister.moves_once):
             return False
         if not state.ledger.turn(state.p) and not (state.engine.turns.is_closable(state.p) and self.turns.hand_over()):
             return False
         worlds = state.alive()
         piece, said = state.engine.seating.pieces[clause.piece], clause.means
         stands = [world.cells for world in worlds]
-        ride = lister.named[piece](stands[0], said) if worlds and said is not None else None
+        ride = lister.named(stands[0], piece, said) if worlds and said is not None else None
         if said is None or ride is None:
             return False
         after = lister.played(stands, piece, said, ride)
@@ -218,9 +195,12 @@ class FastReplay:
         return True
 
 
-def _double(clause: Said) -> tuple[str, Sequence[r.Means | None]]:
-    """A turn action without choices, and what the two rides after it are written with; nothing, where it is anything else."""
+def _entries(clause: Said) -> tuple[str, Sequence[r.Means | None], Sequence[tuple[int, r.Ride]]]:
+    """The turn action without choices that a clause begins with, what its rides are written with, and these parts themselves,
+    each with its number; one ride of nobody knows what, where it is anything else."""
     match clause.parts:
+        case (r.Ride() as ride,):
+            return "", (clause.means,), ((0, ride),)
         case (r.Act() as act, r.Ride() as first, r.Ride() as second) if act.form.place == "turn" and not act.values:
-            return act.action, (first.means, second.means)
-    return "", (None,)
+            return act.action, (first.means, second.means), ((1, first), (2, second))
+    return "", (None,), ()

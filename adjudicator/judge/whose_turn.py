@@ -335,7 +335,7 @@ class WhoseTurn:
             return
         self.weigh_claims()
         is_over = state.ledger.is_over
-        if state.engine.lister.is_written_out and not patient and len(state.worlds) > 1 and is_plain(state):
+        if state.engine.lister.moves_once and not patient and len(state.worlds) > 1 and is_plain(state):
             state.become(self._settled([world.cells for world in state.worlds]))
             return
         state.each(lambda p: p if is_over(p) else turns.settle(p, state.notes, patient))
@@ -345,7 +345,7 @@ class WhoseTurn:
         so they are noted for the first; a fugitive who has to is noted for each."""
         lister, turns, is_noted = self.state.engine.lister, self._turns, False
         for p in worlds:
-            after = lister.settled(p[:]) if is_noted and turns.side(p) == "pursuers" else None
+            after = turns.settle(p[:]) if is_noted and turns.side(p) == "pursuers" else None
             if after is None or not lister.is_as_usual(p, after):
                 is_noted = is_noted or not self.state.ledger.is_over(p)
                 after = turns.settle(p, self.state.notes)
@@ -390,14 +390,14 @@ class WhoseTurn:
     def hand_over(self) -> bool:
         """Give the turn to the pursuers in all worlds at once; no, if something else follows in one of them."""
         state, ledger, lister = self.state, self.state.ledger, self.state.engine.lister
-        if len(state.worlds) < 2 or not is_plain(state) or not lister.is_written_out:
+        if len(state.worlds) < 2 or not is_plain(state) or not lister.moves_once:
             return False
         for world in state.worlds:
             p = world.cells
             if not ledger.is_over(p) and (ledger.turn(p) or ledger.is_inside_turn(p) or not ledger.moves_made(p, FUGITIVE)):
                 return False
-        handed = lister.handed
-        after = [world.cells if ledger.is_over(world.cells) else handed(world.cells) for world in state.worlds]
+        closed = self._turns.closed
+        after = [world.cells if ledger.is_over(world.cells) else closed(world.cells) for world in state.worlds]
         if any(not (ledger.is_over(q) or ledger.turn(q)) for q in after):
             return False
         state.become(after)

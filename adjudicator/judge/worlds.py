@@ -142,7 +142,7 @@ def rides(guess: Guess, engine: Engine, despite: frozenset[str] = frozenset()) -
     if despite or not engine.complete:
         careful = partial(_careful_rides, guess=guess, engine=engine, despite=despite)
         return lambda p: [(step, after) for step in careful(p) for after in engine.outcomes(p, step)]
-    fares, loses, ride = engine.lister.fares_open(guess.ticket), engine.referee.may_lose[0], engine.referee.ride
+    fares, loses, ride = engine.lister.fares_open(guess.ticket), engine.referee.may_lose(FUGITIVE), engine.referee.ride
     mode, to = guess.mode, guess.to
     by_line = engine.rulebook.facts.announced_by_line and mode is None
 
@@ -278,7 +278,7 @@ def filled(act: Act, unknown: set[int], engine: Engine, fits: Fits = lambda act,
             return
         known = number not in unknown
         values = act.choices[number : number + 1] if known else _tried(statements[number], made, engine)
-        for value in values if known else engine.table.budget.one_by_one(act.action, values):
+        for value in values if known else engine.table.rules.budget.one_by_one(act.action, values):
             yield from completed((*made, value))
 
     none = (None,) * len(statements)

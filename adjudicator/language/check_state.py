@@ -14,7 +14,7 @@ MAX_BLAMES = 20  # of one table: more would help nobody
 
 @define
 class Gathered:
-    """Types of every node of a rulebook's rules, by identity; the compiler reads them."""
+    """Types of every node of a rulebook's rules, by identity; the engine reads them."""
 
     scope: Scope
     types: dict[int, Type] = field(factory=dict)

@@ -25,7 +25,7 @@ from adjudicator.language.vocabulary import GATHERING, LATER, LIFETIMES, VARIABL
 MAX_WORK = 50_000  # candidates one condition may look at
 MAX_ALL_WORK = 200_000  # candidates that all rules together may look at, each condition asked once
 MAX_NODES = 3_000  # values that all rules together may have, terms unfolded: ten times what the longest edition has
-MAX_UNFOLDED = 60  # values within values, terms unfolded: what is generated from them must be readable to Python
+MAX_UNFOLDED = 60  # values within values, terms unfolded: closures within closures must not exceed the stack of Python
 PER_PIECE = "per piece "
 MAX_BACK = 12  # how many entries a rule may look back
 MAX_ABILITIES = 12  # ways in which rules may ask whether a piece can move: each is as long as all prohibitions together

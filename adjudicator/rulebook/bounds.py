@@ -1,6 +1,6 @@
 """Bounds on the names in a variant file and on its size, checked on the plain data before anything is made of it.
 
-Names become words of the rule language and parts of generated code, so they are plain words; sizes are bounded, so that no file
+Names become words of the rule language, so they are plain words; sizes are bounded, so that no file
 can make a reader wait.
 """
 

@@ -1,6 +1,6 @@
 """Facts about the rules of a rulebook: what they depend on, change and show. Computed only here; `rulebook.facts` gives them.
 
-To find out whether something matters, the compiler, the judge and the views compare sets of `Read` with each other.
+To find out whether something matters, the engine, the judge and the views compare sets of `Read` with each other.
 """
 
 from __future__ import annotations

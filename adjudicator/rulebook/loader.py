@@ -59,7 +59,7 @@ def suspicion() -> Iterator[None]:
         changed = next(filter(_is_changed, _recalled), None)
         if changed is None:
             raise
-        raise Refused([Fault("F40.changed", name=changed.name, folder=cache.cache_folder() or "")]) from None
+        raise Refused([Fault("F40", name=changed.name, folder=cache.cache_folder() or "")]) from None
 
 
 def _is_changed(asked: cache.Asked) -> bool:

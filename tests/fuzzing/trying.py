@@ -35,7 +35,7 @@ COMMANDS = {
         "series FILE", "series FILE GAME --format json --team A=Ana",
     ),
     "variant": (
-        "variant show FILE", "variant show FILE --flat", "variant show FILE --compiled", "variant show FILE --origins",
+        "variant show FILE", "variant show FILE --flat", "variant show FILE --origins",
         "variant fmt --check FILE", "variant diff FILE", "variant test FILE", "rules FILE", "rules FILE --sheet",
         "rules FILE --format json", "diff 2014 FILE", "check GAME --variant FILE", "check GAME --variant 2014+FILE",
         "moves GAME --variant FILE", "where GAME --variant FILE", "generate --variant FILE --seed 1 --players 3",

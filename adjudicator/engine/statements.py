@@ -1,26 +1,20 @@
-"""The tools of every part of the compiler: the layout, groups of equal pieces, values, effects, refusals, endings.
-
-A rule is written in up to three ways. Plainly, for playing and listing. Carefully: it stops at what is not known, so that the
-judge can say so. Hopefully: every step that is not surely refused is listed.
-"""
+"""The statements of a rulebook that concern a piece, an action or a moment: what refuses, what follows, what ends the game."""
 
 from __future__ import annotations
 
 from functools import cached_property
 
-from attrs import evolve, field
-
-from adjudicator.engine.effects import Effects
-from adjudicator.engine.expressions import Expressions, Spot
 from adjudicator.engine.layout import Layout
 from adjudicator.engine.profiles import Profile, Profiles, events_of_rides
+from adjudicator.engine.seating import FUGITIVE
 from adjudicator.language import tree as t
-from adjudicator.rulebook.facts import Ability, Facts, Read
+from adjudicator.rulebook.facts import Facts
 from adjudicator.rulebook.model import Action, Rule
 from adjudicator.values import frozen
 
-# The variables of a step as every generated function names them; those that it looks up itself.
-LOCALS = {Read("step", name): local for name, local in zip(("from", "to", "here", "entry", "passes"), "abhev", strict=True)}
+MOMENTS = tuple(
+    (edge, of, side) for edge in ("start", "end") for of, side in (("round", ""), ("turn", "fugitive"), ("turn", "pursuers"))
+)
 
 
 @frozen
@@ -37,7 +31,7 @@ class Refusal:
 
     rule: Rule
     statement: t.Forbid
-    number: int  # names its generated functions
+    number: int
     waits: bool = False  # only for an action that must come first: a piece that takes it can move then
 
     @property
@@ -46,40 +40,13 @@ class Refusal:
 
 
 @frozen(slots=False, eq=False)
-class Frame:
+class Statements:
     layout: Layout
     profiles: Profiles
-    careful: bool = False
-    hopeful: bool = False
-    endings: dict[Ending, int] = field(factory=dict)
-    asked: dict[Ability, int] = field(factory=dict)  # see `Expressions`
-    _of_rides: dict[tuple[Profile, bool], list[Refusal]] = field(factory=dict, repr=False)
-    _of_actions: dict[str, list[Refusal]] = field(factory=dict, repr=False)
-
-    @cached_property
-    def values(self) -> Expressions:
-        return Expressions(self.layout, self.profiles, self.careful, self.asked)
-
-    @cached_property
-    def effects(self) -> Effects:
-        """Effects are always written plainly."""
-        return Effects(self.layout, evolve(self.values, careful=False))
 
     @property
     def facts(self) -> Facts:
         return self.layout.rulebook.facts
-
-    def ending(self, name: str, winner: str) -> int:
-        """The number of an ending in a position; each gets one when it is first met."""
-        return self.endings.setdefault(Ending(name, winner), len(self.endings) + 1)
-
-    def spot(self, profile: Profile, written: bool = False) -> Spot:
-        return Spot(str(profile[0]) if len(profile) == 1 else "q", written)
-
-    def lookups(self, nodes: list[t.Node | None], **found: str) -> list[str]:
-        """Lines that look up the variables of a step that these nodes ask for; a function pays for nothing else."""
-        asked = {LOCALS[read] for node in nodes for read in self.facts.reads(node) if read in LOCALS}
-        return [f"    {name} = {text}" for name, text in found.items() if name in asked]
 
     # -- what is refused
     @cached_property
@@ -108,48 +75,44 @@ class Frame:
 
     def of_rides(self, profile: Profile, losing: bool) -> list[Refusal]:
         """The statements that refuse rides of these pieces, or make them lose."""
-        found = self._of_rides.get((profile, losing))
-        if found is None:
-            found = self._of_rides[profile, losing] = [
+        return [one for one in self._of_rides[self.profiles.of[profile[0]]] if one.statement.losing == losing]
+
+    @cached_property
+    def _of_rides(self) -> list[list[Refusal]]:
+        """For each profile the statements about its rides."""
+        return [
+            [
                 one
                 for one in self.refusals
-                if one.statement.losing == losing
-                and events_of_rides(profile) & set(one.statement.event.names)
+                if events_of_rides(profile) & set(one.statement.event.names)
                 and self.profiles.concerns(one.statement.event.who, profile)
             ]
-        return found
+            for profile in self.profiles.every
+        ]
 
     def of_action(self, action: Action) -> list[Refusal]:
         """The statements that refuse an action or its group."""
-        found = self._of_actions.get(action.id)
-        if found is None:
-            names = {action.id, action.table.group}
-            found = self._of_actions[action.id] = [one for one in self.refusals if names & set(one.statement.event.names)]
-        return found
-
-    def condition(self, one: Refusal, spot: Spot) -> str:
-        return "True" if one.when is None else self.values.of(one.when, spot)
-
-    def refused(self, one: Refusal, spot: Spot) -> str:
-        """The same as written for a listing."""
-        return f"surely(lambda: {self.condition(one, spot)})" if self.hopeful else self.condition(one, spot)
-
-    def held(self, text: str) -> str:
-        """A condition that must hold, as written for a listing."""
-        return f"perhaps(lambda: {text})" if self.hopeful else text
+        names = {action.id, action.table.group}
+        return [one for one in self.refusals if names & set(one.statement.event.names)]
 
     # -- what follows
-    def reactions_to(self, events: frozenset[str] | set[str], profile: Profile) -> list[tuple[Rule, t.On]]:
+    def reactions_to(self, events: frozenset[str] | set[str], profile: Profile) -> list[t.On]:
         """`on EVENT then …`, for these pieces."""
         return [
-            (rule, one)
-            for rule, one in (*self.layout.rulebook.statements(t.On), *self.facts.hints)
+            one
+            for _, one in (*self.layout.rulebook.statements(t.On), *self.facts.hints)
             if isinstance(one, t.On)
             and isinstance(one.moment, t.Event)
             and events & set(one.moment.names)
             and self.profiles.concerns(one.moment.who, profile)
         ]
 
+    def reactions_at(self, edge: str, of: str, side: str) -> list[t.On]:
+        """`on start of round then …`."""
+        found = (one for _, one in self.layout.rulebook.statements(t.On) if isinstance(one, t.On))
+        return [one for one in found if is_at(one.moment, edge, of, side)]
+
+    # -- what ends the game
     @cached_property
     def wins(self) -> list[tuple[Rule, t.Wins]]:
         """Endings in the variant's priority."""
@@ -166,3 +129,21 @@ class Frame:
             and events & set(one.moment.names)
             and self.profiles.concerns(one.moment.who, profile)
         ]
+
+    def wins_at(self, edge: str, of: str, side: str) -> list[tuple[Rule, t.Wins]]:
+        return [(rule, one) for rule, one in self.wins if is_at(one.moment, edge, of, side)]
+
+    @cached_property
+    def endings(self) -> dict[Ending, int]:
+        """Every way in which the game can end, and its number in a position."""
+        found = [Ending(rule.id, one.side) for rule, one in self.wins]
+        found += [Ending(one.rule.id, winner) for one in self.refusals for winner in ("pursuers", "fugitive")]
+        return {ending: number for number, ending in enumerate(dict.fromkeys(found), 1)}
+
+    def losing(self, one: Refusal, piece: int) -> int:
+        """The number of the ending by which a piece loses that does this."""
+        return self.endings[Ending(one.rule.id, "pursuers" if piece == FUGITIVE else "fugitive")]
+
+
+def is_at(moment: t.Event | t.Moment, edge: str, of: str, side: str) -> bool:
+    return isinstance(moment, t.Moment) and (moment.edge, moment.of, moment.side) == (edge, of, side)
