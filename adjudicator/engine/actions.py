@@ -113,7 +113,7 @@ class ActionRules:
 
     @cached_property
     def _script(self) -> list[tuple[int | None, Value]]:
-        """What the action requires, and its choices, each with its place, in their order."""
+        """The requirements of the action, and its choices with their places, in their order."""
         spot, found = self._places[0], list[tuple[int | None, Value]]()
         places = iter(self._places[1])
         for one in self.action.rule.statements:
@@ -244,7 +244,7 @@ class ActionRules:
 
     @cached_property
     def _effects(self) -> list[tuple[int, list[Change]]]:
-        """What the action does: changes, and how many entries it gives."""
+        """The effects of the action: changes, and the number of entries that it gives."""
         found = list[tuple[int, list[Change]]]()
         for one in self.action.rule.statements:
             if isinstance(one, t.Then):

@@ -21,7 +21,7 @@ _NONE: list[Ride] = []
 
 @frozen
 class Piece:
-    """What is written before the rides of a block: the piece, or a turn of the fugitive that has begun; in text and names."""
+    """The text before the rides of a block, and its names: of the piece, or of a turn of the fugitive that has begun."""
 
     seating: Seating
     name: str

@@ -3,7 +3,7 @@ lint checks.
 
 Lint bounds the choices of one action and the loops of one condition. They multiply with those of other rules, with the entries
 of a turn and with the worlds of a record, and by how much depends on the position. So they are counted where they are made.
-What is counted belongs to the question that is asked: two threads do not count together.
+Counts belong to one question: two threads do not count together.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class TooMany(Refused):
 
 
 class Work:
-    """What one piece of work has looked at: steps by the number of their rule, and values tried."""
+    """The counts of one piece of work: steps by the number of their rule, and values tried."""
 
     __slots__ = ("left", "steps", "tries")
 

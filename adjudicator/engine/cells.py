@@ -25,7 +25,7 @@ def cells_read(reads: Iterable[Read], layout: Layout, piece: int) -> tuple[int, 
 
 
 def key_of(cells: tuple[int, ...]) -> Key:
-    """What a position holds in these cells, as something to look an answer up by."""
+    """A function that gives the values of these cells, as a key to look an answer up by."""
     return itemgetter(*cells) if cells else _nothing
 
 

@@ -56,7 +56,7 @@ class Effects:
         return [change for change in found if change is not None]
 
     def reactions(self, statements: Iterable[t.On], spot: Spot) -> list[Change]:
-        """What happens by these statements, each under its condition."""
+        """The changes that these statements make, each under its condition."""
         return [
             change
             for one in statements
@@ -337,7 +337,7 @@ class Effects:
 
     # -- paying
     def payment(self, statements: Iterable[t.Pay], spot: Spot) -> Change:
-        """A ride is paid: its ticket leaves the hand, and goes where the rules say; who has none pays nothing."""
+        """The payment for a ride: its ticket leaves the hand, and goes where the rules say; an empty hand pays nothing."""
         tickets, every = self.layout.seating.ticket_codes, list(statements)
         paid = {ticket: self._paid(every, ticket, spot) for ticket in tickets}
 

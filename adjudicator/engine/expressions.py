@@ -323,11 +323,11 @@ class Expressions:
         return lambda p, x: base + offset(p, x)
 
     def at(self, cell: Value) -> Value:
-        """What lies in a cell."""
+        """The value of a cell."""
         return _cell(cell.value) if isinstance(cell, Constant) else lambda p, x: p[cell(p, x)]
 
     def _known(self, cell: Value) -> Value:
-        """What lies in a cell that must be known."""
+        """The value of a cell that must be known."""
         if self.rules.data is None:
             return self.at(cell)
         known = self.rules.data.known

@@ -44,15 +44,14 @@ class Streets:
 
 @frozen(eq=False, slots=False)
 class Lines:
-    """The rides of one profile. What the board, the ticket and the mode refuse once and for all is decided here; nobody asks
-    again."""
+    """The rides of one profile, without those that the board, the ticket and the mode refuse in every position."""
 
     rules: Rules
     profile: Profile
 
     @cached_property
     def told_by_table(self) -> tuple[object, ...]:
-        """What the seating has to do with the lines: nothing, unless a rule about them asks for a number of the seat table."""
+        """The seats, if a rule about lines asks for a number of the seat table; otherwise nothing."""
         seats = self.rules.layout.rulebook.tables.seats
         named = {"persons", *(name for row in seats for name in row)}
         nodes = (node for one in self._fixed for node in self.rules.facts.nodes(one.statement))
@@ -148,7 +147,7 @@ class Lines:
 
     # -- what is decided once and for all
     def is_fixed(self, one: Refusal) -> bool:
-        """Whether the board, the ticket and the mode decide; asked of any table of the rulebook, where it has the same number."""
+        """Whether board, ticket and mode decide a refusal; it has the same number at every table of the rulebook."""
         return any(one.number == fixed.number for fixed in self._fixed)
 
     @cached_property

@@ -2,8 +2,8 @@
 
 All rides of a listing begin in one position. So a refusal that mentions neither where a ride goes nor what it passes depends on
 its ticket and mode alone: a bit for each such fare says whether it is open, and those bits are kept by the cells they hang on.
-Refusals that mention one station become a mask of closed stations (`masks.py`). The rest is asked ride by ride. What is
-left is looked up: a block of rides for each station and each set of open fares.
+Refusals that mention one station become a mask of closed stations (`masks.py`). The rest is asked ride by ride. The
+rest is looked up: a block of rides for each station and each set of open fares.
 """
 
 from __future__ import annotations
@@ -196,10 +196,10 @@ class Rides:
                 shelves[key(p)] = here = shelf(opened(p))
                 return here[p[station]]  # type: ignore[no-any-return]
 
-        def anew(p: Cells) -> Block:
+        def made(p: Cells) -> Block:
             return shelf(opened(p))[p[station]]  # type: ignore[no-any-return]
 
-        return anew if key is None else kept
+        return made if key is None else kept
 
     def shelf(self, opened: int) -> OnceEach:
         """The blocks of every station by these fares."""
@@ -301,7 +301,7 @@ class Rides:
     # -- ride by ride, in the order of the rules
     @cached_property
     def _one_by_one(self) -> tuple[Value, Value, Value]:
-        """What refuses a ride whatever line it takes, what refuses a line, and what makes it lose."""
+        """Conditions that refuse a ride on every line, conditions that refuse a line, and conditions by which it loses."""
 
         def joined(found: list[Refusal]) -> Value:
             return some([self.rules.refused(one.when, Spot(self.piece)) for one in found])

@@ -1,4 +1,4 @@
-"""The rules of a table as closures: who can ride where, what a step does, what ends the game, what is shown.
+"""The rules of a table as closures: legal rides, effects of a step, endings of the game, the visible parts of an entry.
 
 Rules are read in one of three ways. Plainly: everything is known. Carefully (`data`): a read stops at what is not known, so
 that the judge can say so. Hopefully: a listing has everything that is not surely refused. Effects are always plain.
@@ -43,6 +43,7 @@ from adjudicator.engine.tables import Tables
 from adjudicator.engine.unknown import Data, Datum, Decision, Unknown, decide, outcome
 from adjudicator.language import tree as t
 from adjudicator.rulebook.facts import NOW, OPEN, Ability, Facts, Read, step, uncovers
+from adjudicator.rulebook.loader import suspicion
 from adjudicator.rulebook.model import Action
 from adjudicator.values import frozen
 
@@ -99,7 +100,8 @@ class Rules:
         return Effects(self.layout, self.plain.values)
 
     def condition(self, node: t.Expression | None, spot: Spot) -> Value:
-        return YES if node is None else self.values.of(node, spot)
+        with suspicion():
+            return YES if node is None else self.values.of(node, spot)
 
     def refused(self, node: t.Expression | None, spot: Spot) -> Value:
         """A condition that refuses, as a listing asks it."""
@@ -184,7 +186,7 @@ class Rules:
         return [self.action(one.id).legal for one in actions if one.place == "instead of entry"]
 
     def lists(self, action: str) -> Callable[[Cells, int], list[tuple[object, ...]]]:
-        """What lists the choices of an action; looked up when it is asked, since rules may ask for each other."""
+        """A function that lists the choices of an action; it looks the action up late, since rules may ask for each other."""
         return lambda p, q: self.action(action).legal(p, q)
 
     def action(self, name: str) -> ActionRules:
@@ -305,7 +307,7 @@ class Rules:
 
     @cached_property
     def entry_over(self) -> list[Change]:
-        """What is over when an entry is."""
+        """The changes that end an entry."""
         return self.effects.entry_over()
 
     def _playing(self, q: int) -> tuple[Change | None, list[Change], bool]:

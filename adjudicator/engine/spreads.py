@@ -1,6 +1,6 @@
 """Everything the fugitive can do in a turn, looked up: for most tables a turn is a ride, or a double of two rides.
 
-What is open to him hangs on a few cells (his tickets, counts); positions that agree in these have the same spreads, one for
+His open rides depend on a few cells (his tickets, counts); positions that agree in these have the same spreads, one for
 each station. A table has none where a turn of his can be more than that.
 """
 
@@ -89,7 +89,7 @@ class Spreads:
 
     @cached_property
     def _reads(self) -> set[Read]:
-        """What decides his possible moves, beside where he stands."""
+        """The reads that decide his possible moves, beside his station."""
         table = self.referee.table
         nodes: list[t.Expression | None] = [*self._rides.by_fare]
         for action in self._turn_actions:
@@ -113,7 +113,7 @@ class Spreads:
         return key_of(self._read)
 
     def at(self, p: Cells) -> Spread:
-        """What he can do from where he stands."""
+        """His possible moves from his station."""
         key = self._key(p)
         found = self._by_cells.get(key)
         if found is None:

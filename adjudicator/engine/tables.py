@@ -1,4 +1,4 @@
-"""What rules look up at a table: the cells that tickets are paid from, fares, the board; and how numbers and sets are kept."""
+"""Tables in which rules look things up: cells that tickets are paid from, fares, the board; how numbers and sets are kept."""
 
 from __future__ import annotations
 
