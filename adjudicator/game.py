@@ -573,7 +573,7 @@ class Game(_Parts):
     @property
     def _has_entered(self) -> bool:
         """Whether the fugitive has written all entries of this round."""
-        return self.side == "pursuers" or not self.engine.referee.entry_due(self._cells)
+        return self.side == "pursuers" or not self.engine.player.may_enter(self._cells, FIRST)
 
     # -- playing
     def clauses(self, text: str, whose: str = "") -> tuple[r.Clause, ...]:
@@ -657,7 +657,7 @@ class Game(_Parts):
         if isinstance(clause, Move):
             after = self._opening.engine.take(self._cells, clause)
             if after is None and self._moves is not None and clause in self._moves:
-                after = self._opening.engine.lister.play(self._cells, clause)
+                after = self._opening.engine.taker.play(self._cells, clause)
             return None if after is None else _played_on(self, after, clause)
         if isinstance(clause, r.Clause):
             return None
@@ -775,7 +775,7 @@ class Game(_Parts):
         """The position when the turn of the first clause has come: a turn in which its piece can do nothing more is over."""
         first = next((item for item in record.items if isinstance(item, r.Clause | r.TurnEnd)), None)
         if isinstance(first, r.Clause) and isinstance(first.parts[0], r.Ride | r.Act | r.Pass):
-            return self.engine.referee.in_turn(p, self.seating.pieces[first.piece], takes_turn(first.parts[0]))
+            return self.engine.player.in_turn(p, self.seating.pieces[first.piece], takes_turn(first.parts[0]))
         return p
 
     def after(self, judged: WalkState) -> Game:

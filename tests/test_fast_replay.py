@@ -123,6 +123,6 @@ def test_both_ways_say_the_same_of_records_that_hide(asked: Asked, monkeypatch: 
 def test_every_edition_goes_the_fast_way(edition: str) -> None:
     """No test measures time, so this holds it: a ride that is written is looked up, and taken at its word."""
     made = maker(Asked(edition))
-    lister = Game.of(made.game(1), made.rulebook).engine.lister
-    assert lister.moves_once
-    assert lister.takes_in_place
+    taker = Game.of(made.game(1), made.rulebook).engine.taker
+    assert taker.moves_once
+    assert taker.takes_in_place

@@ -186,7 +186,7 @@ def test_names_of_pieces_are_names_and_nothing_else() -> None:
     seats = (Seat("X", "fugitive", ""), *(Seat(name, "detective", "") for name in names))
     engine = engine_for(Seating(rulebook, rulebook.board, seats))
     stations = dict(zip(("X", *names), (104, 26, 29, 34), strict=True))
-    p = engine.referee.start(stations)
+    p = engine.player.start(stations)
     after = engine.play(p, engine.moves(p)[0])
     assert after is not None
     assert {move.piece for move in engine.moves(after)} == set(names)
@@ -513,7 +513,7 @@ def test_what_is_tried_for_hidden_values_is_bounded(condition: str, tmp_path: Pa
         '[state.spot]\ntype = "station"\nseen = "fugitive"\n[state.heap]\ntype = "number"\nper = "piece"\nseen = "fugitive"\n'
     )
     rules.write_text(f'{HEAD.replace("2014", "holmes")}{hidden}[rules.no]\nsays = "A rule."\ncode = {code}\n')
-    with Counting(None, 0):
+    with Counting(0, 0):
         game = Game.read("examples/records/public.log", str(rules))
         assert any(one.verdict == "undecided" for one in game.verdict.findings)
         assert 0 <= game.engine.table.rules.budget.tries_left < TRIES
@@ -632,7 +632,7 @@ def test_worlds_taken_together_can_draw_every_card_of_each() -> None:
     assert rulebook.board is not None
     engine = engine_for(Seating(rulebook, rulebook.board, (Seat("X", "fugitive", ""), Seat("red", "detective", ""))))
     deck = rulebook.facts.draws[0]
-    positions = [engine.referee.start({"X": 104, "red": 26}) for _ in range(2)]
+    positions = [engine.player.start({"X": 104, "red": 26}) for _ in range(2)]
     for number, p in enumerate(positions):
         p[engine.ledger.layout.decks[deck]] = 0b11
         engine.ledger.put_drawn(p, deck, number)

@@ -1,8 +1,8 @@
-"""The fast listing and the careful judge come from the same rules: they agree on random positions of every variant.
+"""The listing and the judge come from the same rules: they agree on random positions of every variant.
 
 Every shipped variant and every house rule of the examples, with options switched on at random, and house rules that are made
-up: what `Game.moves` lists is what the referee lists step by step, what is claimed is listed, what is played leads where the
-referee leads, and the judge finds nothing against it.
+up: a move that is listed is legal for the judge, a ride that is not listed is not, and a clause that is taken at once leads to
+the position to which it leads step by step.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from fuzzing.composing import rules_of_a_file
 from second_judge import EDITIONS, KINDS, plant, random_record
 
 from adjudicator import Game, Move, Refused
-from adjudicator.engine.steps import Clause, move_of
+from adjudicator.engine.steps import move_of
 from adjudicator.judge.deal import deal, headed
 from adjudicator.judge.fast_replay import FastReplay
 from adjudicator.judge.judgement import check
@@ -122,15 +122,14 @@ def assert_agreement(game: Game, random: Random, steps: int, asked: object) -> N
     """Play so many clauses at random, and ask everybody before each: the listing, the referee step by step, the judge."""
     engine, before = game.engine, list[Move]()
     for _ in range(steps):
-        p = game.worlds[0].cells
-        moves, short = game.moves(), not game.lists_whole_turns
-        slowly = {move_of(clause, game.seating): clause for clause in reversed(engine.referee.moves(p, short))}
-        assert sorted(moves) == sorted(slowly), asked
+        p, moves = game.worlds[0].cells, game.moves()
+        listed = set(moves)
+        assert len(listed) == len(moves), asked
         known = [*moves, *before]
         for move in random.sample(known, min(CLAIMS, len(known))):
-            agree_on_claim(game, p, move, slowly)
+            agree_on_claim(game, p, move, listed)
         for move in random.sample(sorted(moves), min(5, len(moves))):
-            assert engine.play(p, move) == engine.referee.play(p, slowly[move]), (asked, move)
+            assert engine.play(p, move) == step_by_step(game, p, move), (asked, move)
             ruling = game.judge(move)
             assert (ruling.verdict, ruling.findings) in (("legal", ()), ("losing", ())), (asked, move)
         for text in not_listed(game, moves, random):
@@ -141,22 +140,30 @@ def assert_agreement(game: Game, random: Random, steps: int, asked: object) -> N
         game = game.play(picked(moves, random))
 
 
-def agree_on_claim(game: Game, p: list[int], move: Move, legal: dict[Move, Clause]) -> None:
+def step_by_step(game: Game, p: list[int], move: Move) -> list[int]:
+    """The position after the clause of a listed move, played without a look at the list."""
+    clause = game.engine.taker.clause(p, move)
+    assert clause is not None
+    assert move_of(clause, game.seating) == move
+    return game.engine.player.play(p, clause)
+
+
+def agree_on_claim(game: Game, p: list[int], move: Move, listed: set[Move]) -> None:
     """A clause that is looked up is never one that is not listed, and leads where it should; all that are listed are found."""
     engine, piece = game.engine, game.seating.pieces[move.piece]
     after = engine.take(p, move)
     assert after == engine.take(p, move.notation), move
     if after is not None:
-        assert move in legal
-        assert after == engine.referee.play(p, legal[move])
-    elif engine.lister.closes_by_itself:
-        assert move not in legal or not (piece or engine.lister.spreads.exist)
+        assert move in listed
+        assert after == step_by_step(game, p, move)
+    elif engine.taker.closes_by_itself:
+        assert move not in listed or not (piece or engine.lister.spreads.exist)
 
 
 def not_listed(game: Game, moves: tuple[Move, ...], random: Random) -> list[str]:
     """Rides along lines of the board, of pieces whose turn it is, that are not listed."""
     engine, p = game.engine, game.worlds[0].cells
-    if game.is_over or (game.side == "fugitive" and not engine.referee.entry_due(p)):
+    if game.is_over or (game.side == "fugitive" and not engine.player.may_enter(p, 0)):
         return []
     listed, found = {move.notation for move in moves}, list[str]()
     pieces = (0,) if game.side == "fugitive" else engine.turns.waiting(p)

@@ -1,8 +1,8 @@
 """The engine: rules compiled into hooks, and one front to list, judge, play, disclose and end a game.
 
 Read `engine.py` first: it is the front, and the only way in. Behind it `rules.py` makes closures of the rules (with
-`expressions.py`, `effects.py`, `rides.py`, `actions.py`), `lister.py` lists and plays, `turns.py` closes turns, `refusals.py`
-says why not.
+`expressions.py`, `effects.py`, `rides.py`, `actions.py`), `lister.py` lists, `player.py` plays, `turns.py` closes turns,
+`refusals.py` says why not.
 """
 
 from adjudicator.engine.announced import Announced
@@ -10,7 +10,6 @@ from adjudicator.engine.budget import Counting, TooMany
 from adjudicator.engine.engine import MODE, STATION, TICKET, Engine, engine_for, fields
 from adjudicator.engine.layout import NONE, UNKNOWN, Cells
 from adjudicator.engine.ledger import Ledger, coded_set
-from adjudicator.engine.lister import RIDDEN
 from adjudicator.engine.messages import told, worded
 from adjudicator.engine.moves import FirstEntries, Leg, Move
 from adjudicator.engine.points import Points
@@ -18,6 +17,7 @@ from adjudicator.engine.refusals import Judged, Reason, unknown
 from adjudicator.engine.seating import FUGITIVE, Seat, Seating
 from adjudicator.engine.statements import Ending
 from adjudicator.engine.steps import Act, Pass, Resign, Ride, Stay, Step, act_text, chosen_type
+from adjudicator.engine.taking import RIDDEN
 from adjudicator.engine.turns import Notes, Turns
 from adjudicator.engine.unknown import Datum
 

@@ -1,7 +1,8 @@
-"""Rides looked up by station, as moves: blocks of them, and the spread of everything the fugitive can do from one station."""
+"""Rides looked up by station, as moves: blocks of them, made once and shared by all positions."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import repeat
 
@@ -15,8 +16,8 @@ Ride = tuple[int, int, int]  # ticket (-1: free), mode, where to
 Way = tuple[int, tuple[int, ...], int]  # the mode of a line, the stations it passes, and those that close it
 Rides = tuple[tuple[int, int, tuple[Way, ...]], ...]  # ticket, where to, and the lines that can be taken
 Means = tuple[str, int]  # as a ride is written: ticket (or mode, where nothing is paid) and station
-_new = tuple.__new__
 _NONE: list[Ride] = []
+_new = tuple.__new__
 
 
 @frozen
@@ -31,14 +32,16 @@ class Piece:
 
 
 class Block:
-    """The rides of one piece from one station by the fares that are open; or turns that have begun alike. Made once, and shared
-    by all positions; closed stations cut it, and what is left is remembered, too."""
+    """The rides of one piece from one station by the fares that are open; or turns that have begun alike.
 
-    __slots__ = ("__dict__", "_cuts", "first", "mask", "of", "rides")
+    Closed stations cut it: what is left is a block, too, and remembered.
+    """
+
+    __slots__ = ("__dict__", "_cuts", "count", "first", "mask", "of", "rides")
 
     def __init__(self, of: Piece, rides: Rides):
-        self.of, self.rides = of, rides
-        self._cuts: dict[int, tuple[Move, ...]] = {}
+        self.of, self.rides, self.count = of, rides, len(rides)
+        self._cuts: dict[int, Block] = {}
         self.first = rides[0][1] if rides else 0  # one of the stations that can be reached
         self.mask = 0  # every station that plays a part
         for _, _, ways in rides:
@@ -80,58 +83,38 @@ class Block:
             found.setdefault(ride[0], []).append(ride)
         return found
 
-    # -- in names
+    def left(self, closed: int) -> Block:
+        """The block that is left with these stations closed."""
+        cut = self.mask & closed
+        if not cut:
+            return self
+        found = self._cuts.get(cut)
+        if found is None:
+            found = Block(self.of, tuple(_left(self.rides, cut)))
+            if len(self._cuts) < FEW:
+                self._cuts[cut] = found
+        return found
+
     @cached_property
     def moves(self) -> tuple[Move, ...]:
-        """The same rides as moves."""
+        """The rides as moves."""
         seating, head, before = self.of.seating, self.of.head, self.of.legs
         texts = [f"{head}{seating.means(ticket, mode)} {to}" for ticket, mode, to in self.every]
         legs = [(*before, leg(*ride, seating)) for ride in self.every]
         return tuple(map(_new, repeat(Move), zip(texts, repeat(self.of.name), legs, repeat(self.of.actions))))
 
-    def left(self, closed: int) -> tuple[Move, ...]:
-        """The moves that are left with these stations closed."""
-        cut = self.mask & closed
-        if not cut:
-            return self.moves
-        found = self._cuts.get(cut)
-        if found is None:
-            found = tuple([move for move, ride in zip(self.moves, self.rides, strict=True) if is_open(ride[2], cut)])
-            if len(self._cuts) < FEW:
-                self._cuts[cut] = found
-        return found
+
+def _left(rides: Rides, closed: int) -> Iterator[tuple[int, int, tuple[Way, ...]]]:
+    """The rides that have an open line, with their open lines."""
+    for ticket, to, ways in rides:
+        able = ways if len(ways) == 1 else tuple([way for way in ways if not way[2] & closed])
+        if able and not able[0][2] & closed:
+            yield ticket, to, able
 
 
 def is_open(ways: tuple[Way, ...], closed: int) -> bool:
     """Whether one of these lines neither ends at a closed station nor passes one."""
-    return any(not test & closed for _, _, test in ways)
-
-
-class Spread:
-    """All that the fugitive can do from a station in a turn of his: rides, and doubles by their first half."""
-
-    __slots__ = ("__dict__", "_parts", "near")
-
-    def __init__(self, parts: list[tuple[tuple[Way, ...], Block]]):
-        """Each part: the lines that the first half can take (none, for rides), and what can follow."""
-        self._parts = parts
-        self.near = 0  # every station that plays a part
-        for ways, block in parts:
-            self.near |= block.mask
-            for _, _, test in ways:
-                self.near |= test
-
-    @cached_property
-    def moves(self) -> tuple[Move, ...]:
-        """All of them, as they are where nothing near is closed."""
-        return tuple([move for _, block in self._parts for move in block.moves])
-
-    def left(self, closed: int) -> tuple[Move, ...]:
-        """Those that are left with these stations closed."""
-        if not self.near & closed:
-            return self.moves
-        found: list[Move] = []
-        for ways, block in self._parts:
-            if not ways or is_open(ways, closed):
-                found += block.left(closed)
-        return tuple(found)
+    for _, _, test in ways:  # noqa: SIM110  # a generator takes longer than the question
+        if not test & closed:
+            return True
+    return False

@@ -31,28 +31,20 @@ class TooMany(Refused):
 
 
 class Work:
-    """The counts of one piece of work: steps by the number of their rule, and values tried."""
+    """The counts of one piece of work: steps by the number of their rule, values tried, and while choices are bounded, what is
+    left of them and how many each action took."""
 
-    __slots__ = ("left", "steps", "tries")
+    __slots__ = ("left", "most", "room", "spent", "steps", "tries")
 
     def __init__(self) -> None:
         self.steps: dict[int, int] = {}
         self.left, self.tries = STEPS, TRIES
-
-
-class Question:
-    """The choices that one question has listed, by action; `room` is what is left of them."""
-
-    __slots__ = ("most", "room", "spent")
-
-    def __init__(self, most: int, spent: int):
-        self.most, self.room = most, most - spent
+        self.most = self.room = 0  # choices; no bound while `most` is 0
         self.spent: dict[str, int] = {}
 
 
 _WORK: ContextVar[Work | None] = ContextVar("work", default=None)
-_QUESTION: ContextVar[Question | None] = ContextVar("question", default=None)
-_work, _question = _WORK.get, _QUESTION.get
+_work = _WORK.get
 
 
 @frozen(eq=False)
@@ -68,7 +60,7 @@ class Budget:
 
     def work(self) -> Counting:
         """Within, all steps of loops together are bounded. Work inside other work is part of it."""
-        return Counting(None, 0)
+        return Counting(0, 0)
 
     # -- steps
     def stepped(self, rule: int, group: Set) -> Set:
@@ -97,22 +89,23 @@ class Budget:
     # -- choices
     def counted(self, action: str, choices: list[T]) -> list[T]:
         """These choices, or moves that follow one, if they are not too many together with those before them."""
-        self._spend(action, len(choices))
+        self.spend(action, len(choices))
         return choices
 
     def one_by_one(self, action: str, choices: Iterable[T]) -> Iterator[T]:
         """The same for choices that are not listed yet."""
         for choice in choices:
-            self._spend(action, 1)
+            self.spend(action, 1)
             yield choice
 
-    def _spend(self, action: str, count: int) -> None:
-        question = _question()
-        if question is not None and count:
-            question.spent[action] = question.spent.get(action, 0) + count
-            question.room -= count
-            if question.room < 0:
-                raise self._refused(max(question.spent, key=question.spent.__getitem__), question.most)
+    def spend(self, action: str, count: int) -> None:
+        """Count so many choices of an action, or moves that follow one."""
+        work = _work()
+        if work is not None and work.most and count:
+            work.spent[action] = work.spent.get(action, 0) + count
+            work.room -= count
+            if work.room < 0:
+                raise self._refused(max(work.spent, key=work.spent.__getitem__), work.most)
 
     def of_each(self, action: str, options: Iterable[Sequence[object]]) -> Iterator[tuple[object, ...]]:
         """Every way to choose one for each; counted before they are made."""
@@ -129,25 +122,27 @@ class Counting:
     """A block in which choices are counted, where there may be so many, and steps. Every listing has one, so it is a plain
     class: a generator takes as long as a ride."""
 
-    __slots__ = ("_most", "_question", "_work", "spent")
+    __slots__ = ("_begun", "_most", "_work", "spent")
 
-    def __init__(self, most: int | None, spent: int):
-        self._most = most
-        self._question: Question | None = None
-        self._work: Work | None = None
+    def __init__(self, most: int, spent: int):
+        self._most = most  # choices; 0, where only steps are counted
+        self._work: Work | None = None  # if its choices are bounded here
+        self._begun = False  # whether the work began here
         self.spent = spent  # choices; those of a block inside another belong to that one
 
     def __enter__(self) -> None:
-        if self._most is not None and _question() is None:
-            self._question = Question(self._most, self.spent)
-            _QUESTION.set(self._question)
-        if _work() is None:
-            self._work = Work()
-            _WORK.set(self._work)
+        work = _work()
+        if work is None:
+            work, self._begun = Work(), True
+            _WORK.set(work)
+        if self._most and not work.most:
+            self._work, work.most, work.room = work, self._most, self._most - self.spent
 
     def __exit__(self, *_: object) -> None:
-        if self._question is not None:
-            self.spent = self._question.most - self._question.room or self.spent
-            _QUESTION.set(None)
         if self._work is not None:
+            self.spent = self._most - self._work.room or self.spent
+            self._work.most = 0
+            if self._work.spent:
+                self._work.spent = {}
+        if self._begun:
             _WORK.set(None)

@@ -32,7 +32,8 @@ from adjudicator.rulebook.facts import is_open, uncovers
 from adjudicator.values import frozen
 
 Change = Callable[[Cells, Step], None]
-_NOTHING: tuple[int, list[tuple[Value | None, Value]]] = (PLENTY, [])  # a free ride is paid from plenty
+Paid = tuple[int, list[int], list[tuple[Value | None, Value]]]
+_NOTHING: Paid = (PLENTY, [], [])  # a free ride is paid from plenty
 FIELDS = {"ticket": 1, "station": 2, "mode": 4}
 
 
@@ -342,12 +343,15 @@ class Effects:
         paid = {ticket: self._paid(every, ticket, spot) for ticket in tickets}
 
         def change(p: Cells, x: Step) -> None:
-            at, places = paid.get(x[TICKET], _NOTHING)
+            at, cells, places = paid.get(x[TICKET], _NOTHING)
             held = p[at]
             if not held:
                 return
             if held != UNLIMITED:
                 p[at] = held - 1
+            for to in cells:
+                if p[to] != UNLIMITED:
+                    p[to] += 1
             for when, place in places:
                 if when is None or when(p, x):
                     to = place(p, x)
@@ -356,13 +360,15 @@ class Effects:
 
         return change
 
-    def _paid(self, statements: Iterable[t.Pay], ticket: int, spot: Spot) -> tuple[int, list[tuple[Value | None, Value]]]:
-        """The cell that a ticket is paid from, and those that it goes to, each under its condition."""
+    def _paid(self, statements: Iterable[t.Pay], ticket: int, spot: Spot) -> Paid:
+        """The cell that a ticket is paid from, the cells that it always goes to, and other places, each under its condition."""
         spot, name, of = spot.calling({"ticket": Constant(ticket)}), t.Name("ticket"), self.values.of
         cell = self.values.ticket_cell(of(t.Name("piece"), spot), Constant(ticket))
         places = [(None if one.when is None else of(one.when, spot), self.place(one.place, name, spot)) for one in statements]
+        always = [place.value for when, place in places if when is None and isinstance(place, Constant)]
+        others = [(when, place) for when, place in places if when is not None or not isinstance(place, Constant)]
         assert isinstance(cell, Constant)
-        return cell.value, places
+        return cell.value, [to for to in always if to != NONE], others
 
 
 def _at_least_none(number: int) -> int:

@@ -21,15 +21,16 @@ from adjudicator.engine.expressions import Spot, step_of
 from adjudicator.engine.layout import ENTRIES, OVER, Cells
 from adjudicator.engine.ledger import Ledger
 from adjudicator.engine.lines import Streets
-from adjudicator.engine.lister import RIDDEN, Lister
+from adjudicator.engine.lister import Lister
 from adjudicator.engine.moves import Move
+from adjudicator.engine.player import Player
 from adjudicator.engine.points import Points, counted
-from adjudicator.engine.referee import Referee
 from adjudicator.engine.refusals import Refusals
 from adjudicator.engine.seating import FUGITIVE, Seat, Seating
 from adjudicator.engine.statements import Ending
 from adjudicator.engine.steps import Act, Clause, Ride, act_text, move_of
 from adjudicator.engine.table import Table
+from adjudicator.engine.taking import RIDDEN, Taker
 from adjudicator.engine.turns import Notes, Turns
 from adjudicator.engine.unknown import Datum
 from adjudicator.engine.weighing import Scales, Weighed
@@ -68,20 +69,29 @@ class Engine:
         return Ledger(self.table.layout)
 
     @cached_property
-    def referee(self) -> Referee:
-        return Referee(self.table, self.complete, endless=self.endless)
+    def player(self) -> Player:
+        return Player(self.table, self.complete, self.endless)
 
     @property
     def turns(self) -> Turns:
-        return self.referee.turns
+        return self.player.turns
 
     @cached_property
     def refusals(self) -> Refusals:
-        return Refusals(self.referee)
+        return Refusals(self.player)
 
     @cached_property
     def lister(self) -> Lister:
-        return Lister(Referee(self.table))
+        return Lister(self.player)
+
+    @cached_property
+    def hoping(self) -> Lister:
+        """Lists everything that is not surely refused; where all is known, every legal move."""
+        return self.lister if self.complete else Lister(self.player, hopeful=True)
+
+    @cached_property
+    def taker(self) -> Taker:
+        return Taker(self.player, self.lister)
 
     def without_end(self) -> Engine:
         return evolve(self, endless=True)
@@ -103,10 +113,7 @@ class Engine:
 
     def moves_in(self, worlds: Sequence[Cells]) -> tuple[Move, ...]:
         """Every move that is legal in one of these positions."""
-        if not self.complete:
-            return self.weighed(worlds).legal
-        found = self.lister.moves_in(worlds)
-        return type(found)(dict.fromkeys(found))
+        return self.lister.moves_in(worlds) if self.complete else self.weighed(worlds).legal
 
     def weighed(self, worlds: Sequence[Cells]) -> Weighed:
         """Where something is not known: every move that is not surely illegal in all of these positions."""
@@ -114,23 +121,22 @@ class Engine:
 
     @cached_property
     def _weighings(self) -> Callable[[tuple[tuple[int, ...], ...]], Weighed]:
-        scales = Scales(self.referee, self.refusals)
+        scales = Scales(self.player, self.hoping, self.refusals)
         return lru_cache(maxsize=8)(scales.weighed)  # a listing asks for the legal moves first, then for the others
 
     def losing(self, p: Cells, short: bool = False) -> tuple[Move, ...]:
         """Moves that are allowed and end the game at once, against the mover; `short`, without turns of several entries."""
-        referee = self.referee if self.complete else evolve(self.referee, hopeful=True)
         with self.question():
-            return tuple(dict.fromkeys(move_of(one, self.seating) for one in referee.losing(p, short)))
+            return tuple(dict.fromkeys(move_of(one, self.seating) for one in self.hoping.losing(p, short)))
 
     def next_steps(self, p: Cells) -> tuple[Move, ...]:
         """The next steps of the side whose turn it is, each as short as it can be written: one entry, one action, or the
         first entry of a turn action."""
-        return tuple(dict.fromkeys(move_of(one, self.seating) for one in self.referee.next_steps(p)))
+        return tuple(dict.fromkeys(self.lister.next_steps(p)))
 
     def rides(self, p: Cells, piece: int) -> list[tuple[int, int, int]]:
         """The legal rides of a piece from its station, in any turn: ticket (-1: free), mode, station."""
-        return self.referee.rides(p, piece)
+        return self.lister.rides(p, piece)
 
     def ridden(self, p: Cells, piece: int) -> Iterator[Move]:
         """The same as moves."""
@@ -149,7 +155,7 @@ class Engine:
 
     def legal(self, action: Action, p: Cells, piece: int) -> list[tuple[object, ...]]:
         """Every tuple of choices with which a piece may take an action now."""
-        return self.referee.legal(action, p, piece)
+        return self.lister.legal(action, p, piece)
 
     def ways(self, p: Cells, action: Action) -> Iterator[str]:
         """Every clause by which somebody may take an action now."""
@@ -165,14 +171,14 @@ class Engine:
     @cached_property
     def play(self) -> Callable[[Cells, Move], Cells | None]:
         """Gives the position after a move that was listed in this one."""
-        return self.lister.play
+        return self.taker.play
 
     def take(self, p: Cells, move: Move | str) -> Cells | None:
         """The position after a ride or a double as a listing would write it, if it may be played now; None only means: judge
         it."""
         if not self.complete or self.endless:
             return None
-        return self.lister.take(p, move) if isinstance(move, Move) else self.lister.claimed(p, move)
+        return self.taker.take(p, move) if isinstance(move, Move) else self.taker.claimed(p, move)
 
     def answered(self, p: Cells, move: Move) -> str:
         """A move as it is written down after it was played: with the true answer, where one is given."""
@@ -181,9 +187,9 @@ class Engine:
         statements = [one for name in move.actions for one in self.rulebook.actions[name].rule.statements]
         if not any(isinstance(one, t.Answer) for one in statements):
             return move.notation
-        clause, text, written = self.lister.clause(p, move), move.notation, 0
+        clause, text, written = self.taker.clause(p, move), move.notation, 0
         for step in clause.steps if clause is not None else ():
-            after = self.referee.step(p, step)
+            after = self.player.step(p, step)
             if isinstance(step, Act):
                 answer, _ = self.refusals.answer(p if step.piece else after, step)
                 if answer is not None:  # the same action may be written twice: each is looked for after the one before
@@ -195,15 +201,15 @@ class Engine:
 
     def perft(self, p: Cells, depth: int) -> int:
         """How many sequences of exactly so many legal moves there are."""
-        return self.lister.perft(p, depth)
+        return self.lister.perft(p, depth, self.play)
 
     # -- ends
     def ending(self, p: Cells) -> Ending | None:
-        return self.referee.ending(p)
+        return self.player.ending(p)
 
     def final(self, p: Cells) -> Cells:
         """The position if nobody says another word: turns in which nothing compulsory is left are closed."""
-        return self.referee.final(p)
+        return self.player.final(p)
 
     def ends_with_round(self, p: Cells) -> bool:
         """Whether the game is over when this round ends, if everybody has moved in it."""
@@ -240,7 +246,7 @@ class Engine:
     def outcomes(self, p: Cells, step: Ride | Act) -> Iterator[Cells]:
         """The position after a step, and the same with the game over where it is not known whether that has ended it."""
         notes: Notes = []
-        after = self.referee.step(p, step, notes)
+        after = self.player.step(p, step, notes)
         yield after
         doubtful = {what[0] for kind, what in notes if kind == "open"}
         for code, ending in self.endings.items():
@@ -261,7 +267,7 @@ class Engine:
     def entered(self, p: Cells, move: Move) -> tuple[Cells, tuple[int, ...]] | None:
         """The position after a listed move of the fugitive, and the parts that the table sees of each of its entries when it is
         written; None where his turn may be more than its rides, so that only the judge can say."""
-        return self.lister.entered_by(p, move)
+        return self.taker.entered_by(p, move)
 
     def shown_at_once(self, p: Cells, events: Collection[str], ticket: int) -> int:
         """The same without what was brought to light of it since."""
@@ -311,7 +317,7 @@ class Engine:
     # -- before the game
     def blank(self, stations: Mapping[str, int], hands: Mapping[str, int] | None = None) -> Cells:
         """Pieces on their stations (0: not known), supplies dealt, states at their beginning; nothing has happened yet."""
-        return self.referee.blank(stations, hands)
+        return self.player.blank(stations, hands)
 
     def value(self, node: t.Expression, p: Cells) -> Any:
         """A value of the rule language before the game begins: an amount, a set of stations."""

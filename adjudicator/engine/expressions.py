@@ -89,8 +89,16 @@ def _read(place: int) -> Value:
     return lambda p, x: x[place]
 
 
-def _cell(number: int) -> Value:
-    return lambda p, x: p[number]
+class Cell:
+    """The value of one cell, always the same one: comparisons read it without a further call."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, number: int):
+        self.number = number
+
+    def __call__(self, p: Cells, x: Step) -> Any:
+        return p[self.number]
 
 
 @frozen(eq=False, slots=False)
@@ -260,9 +268,9 @@ class Expressions:
         if name in VARIABLES:
             return _read(VARIABLES[name])
         if name == "round":
-            return _cell(ROUND)
+            return Cell(ROUND)
         if name == "entries":
-            return _cell(ENTRIES)
+            return Cell(ENTRIES)
         if name == "persons":
             return Constant(len(self.layout.seating.persons))
         return self._meaning(name, self.layout.rulebook.scope.names[name], spot)
@@ -324,7 +332,7 @@ class Expressions:
 
     def at(self, cell: Value) -> Value:
         """The value of a cell."""
-        return _cell(cell.value) if isinstance(cell, Constant) else lambda p, x: p[cell(p, x)]
+        return Cell(cell.value) if isinstance(cell, Constant) else lambda p, x: p[cell(p, x)]
 
     def _known(self, cell: Value) -> Value:
         """The value of a cell that must be known."""
@@ -443,7 +451,7 @@ class Expressions:
     def _ticket_of(self, arguments: Sequence[t.Expression], spot: Spot) -> Value:
         cell = self.layout.recent_tickets + _back(arguments[0], spot)
         if self.rules.data is None:
-            return _cell(cell)
+            return Cell(cell)
         told = self.rules.data.told_ticket
         return lambda p, x: told(p, cell)
 
@@ -459,7 +467,7 @@ class Expressions:
         assert isinstance(span, t.Name)
         if span.name == "entry" and not spot.written:
             return Constant(0)  # the entry in question is yet to be written
-        return _cell(self.layout.counters[(word, action.name, span.name)])
+        return Cell(self.layout.counters[(word, action.name, span.name)])
 
     def _inside(self, arguments: Sequence[t.Expression], spot: Spot) -> Value:
         assert isinstance(arguments[0], t.Name)
@@ -616,6 +624,8 @@ def _negated(part: Value) -> Value:
 def _joined(join: Callable[[Any, Any], Any], left: Value, right: Value) -> Value:
     if isinstance(left, Constant) and isinstance(right, Constant):
         return Constant(join(left.value, right.value))
+    if isinstance(left, Cell):
+        return _of_cell(join, left.number, right)
     if isinstance(right, Constant):
         value = right.value
         if join is operator.eq:
@@ -625,6 +635,18 @@ def _joined(join: Callable[[Any, Any], Any], left: Value, right: Value) -> Value
         first = left.value
         return lambda p, x: join(first, right(p, x))
     return lambda p, x: join(left(p, x), right(p, x))
+
+
+def _of_cell(join: Callable[[Any, Any], Any], number: int, right: Value) -> Value:
+    """The same where the left value is a cell, as it is in most conditions."""
+    is_equal = join is operator.eq
+    if isinstance(right, Constant):
+        value = right.value
+        return (lambda p, x: p[number] == value) if is_equal else lambda p, x: join(p[number], value)
+    if isinstance(right, Cell):
+        other = right.number
+        return (lambda p, x: p[number] == p[other]) if is_equal else lambda p, x: join(p[number], p[other])
+    return lambda p, x: join(p[number], right(p, x))
 
 
 def _chosen(condition: Value, then: Value, otherwise: Value) -> Value:

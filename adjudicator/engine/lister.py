@@ -1,161 +1,214 @@
-"""Lists moves and plays them: the one way in which everybody does both.
+"""Lists moves: whole turns, or the first entry of each. The one lister of every table, whether all is known or not.
 
-Rides are looked up, not searched for; where the fugitive has nothing but rides and doubles, all of them are looked up at once
-(`spreads.py`); where something may be joined to an entry, entries are listed one after the other (`entries.py`).
+Rides are looked up as blocks. A turn of the fugitive is gone through entry by entry, and the rides at its end are a block, too;
+where he has nothing but rides and doubles, whole turns are looked up (`spreads.py`). Where something is not known, a hopeful
+lister lists everything that is not surely refused.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from operator import itemgetter
+from typing import Protocol
 
-from adjudicator.engine.blocks import Block, Means, Ride
+from attrs import field
+
+from adjudicator.engine.actions import ActionRules
+from adjudicator.engine.blocks import Block, Piece, Ride
 from adjudicator.engine.budget import COUNTED, TooMany
-from adjudicator.engine.entries import Entries
-from adjudicator.engine.layout import LEFT, OVER, ROUND, TURN, Cells
-from adjudicator.engine.moves import FirstEntries, Move
-from adjudicator.engine.once_each import OnceEach
-from adjudicator.engine.referee import Referee
-from adjudicator.engine.registry import Registry
-from adjudicator.engine.rides import Rides
+from adjudicator.engine.layout import ENTRIES, LEFT, OVER, STAYED, TURN, UNKNOWN, Cells
+from adjudicator.engine.masks import Mask
+from adjudicator.engine.moves import FirstEntries, Leg, Move
+from adjudicator.engine.player import Player
+from adjudicator.engine.registry import Listed, Registry
+from adjudicator.engine.rules import Rules
 from adjudicator.engine.seating import FUGITIVE
 from adjudicator.engine.spreads import Spreads
-from adjudicator.engine.steps import Act, Clause, Pass, Step, move_of
+from adjudicator.engine.steps import Act, Clause, Pass, Step, act_text, leg, step_text
 from adjudicator.engine.steps import Ride as RideStep
-from adjudicator.language import tree as t
+from adjudicator.engine.table import Table
+from adjudicator.engine.turns import Turns
+from adjudicator.rulebook.model import Action
 from adjudicator.values import frozen
 
-RIDDEN = frozenset({"entry", "ride"})  # what a ride of the fugitive is to the rules
+FEW = 8  # parts of a list that are joined one after the other
+PLACES = ("turn", "instead of entry", "with entry", "after entry", "during turn")
+
+
+class Part(Protocol):
+    """Some moves that are listed together."""
+
+    @property
+    def count(self) -> int: ...
+
+    @property
+    def moves(self) -> tuple[Move, ...]: ...
+
+
+@frozen
+class Begun:
+    """The beginning of a turn of the fugitive: its text after the name of the piece, its steps, and both in names."""
+
+    head: str = ""
+    steps: tuple[Step, ...] = ()
+    legs: tuple[Leg, ...] = ()
+    actions: tuple[str, ...] = ()
 
 
 @frozen(eq=False, slots=False)
 class Lister:
-    referee: Referee
+    player: Player
+    hopeful: bool = False
+    registry: Registry = field(init=False)
+
+    @registry.default
+    def _registry(self) -> Registry:
+        return Registry(self.player.table.seating)
 
     # -- its parts
+    @property
+    def table(self) -> Table:
+        return self.player.table
+
     @cached_property
-    def registry(self) -> Registry:
-        return Registry(self.referee.table.seating)
+    def turns(self) -> Turns:
+        return self.player.turns
+
+    @cached_property
+    def _rules(self) -> Rules:
+        return self.table.rules.hoping if self.hopeful else self.table.rules
 
     @cached_property
     def spreads(self) -> Spreads:
-        return Spreads(self.referee)
+        return Spreads(self.player)
 
     @cached_property
-    def _entries(self) -> Entries:
-        return Entries(self.referee, self.registry)
-
-    @cached_property
-    def _rides(self) -> list[Rides]:
-        return self.referee.table.rules.rides
-
-    @cached_property
-    def _pieces(self) -> Mapping[str, int]:
-        return self.referee.table.seating.pieces
-
-    @cached_property
-    def _moved(self) -> int:
-        return self.referee.table.layout.moved
-
-    # -- the kind of turns
-    @cached_property
-    def moves_once(self) -> bool:
-        """Whether each piece moves once a turn, the fugitive first: then a ride that is written needs no further word."""
-        table, turns = self.referee.table, self.referee.turns
-        if table.rulebook.facts.changes_order or turns.sides != ("fugitive", "pursuers"):
-            return False
-        if any(True for _ in table.rulebook.statements(t.MayPass)):
-            return False
-        for _, one in table.rulebook.statements(t.MustMove, t.MayMove):
-            optional = isinstance(one, t.MayMove) and FUGITIVE not in table.seating.members(one.who)
-            if isinstance(one, t.MustMove | t.MayMove) and one.times != t.Number(1) and not optional:
-                return False
-        blank = [0] * table.layout.size
-        musts = [turns.must(blank, q) for q in range(table.seating.count)]
-        if musts[FUGITIVE] != 1 or 1 not in musts[1:] or not set(musts) <= {0, 1} or turns.may(blank, FUGITIVE) != 1:
-            return False
-        return not any(FUGITIVE in table.actors(action) for action in table.actions_at("during turn"))
-
-    @cached_property
-    def closes_by_itself(self) -> bool:
-        """Whether a turn is over when all have moved: the judge has to look at optional actions."""
-        return self.moves_once and not any(self.referee.turns.optional.values())
+    def _spread_out(self) -> bool:
+        """Whether whole turns of the fugitive are looked up."""
+        return not self.hopeful and self.spreads.exist
 
     # -- listing
+    @cached_property
+    def moves(self) -> Callable[[Cells], tuple[Move, ...]]:
+        """Lists every legal move, losing ones left out; `FirstEntries`, where whole turns are too many."""
+        return (lambda p: self.moves_in((p,))) if self._multiplies else lambda p: _joined(self.parts(p))
+
     @cached_property
     def _multiplies(self) -> bool:
         """Whether there can be too many moves, so that they are counted: an action asks for a choice, or a turn of the
         fugitive can be more than a double."""
-        return not self.spreads.exist or any(action.choices for action in self.referee.table.rulebook.actions.values())
-
-    @cached_property
-    def moves(self) -> Callable[[Cells], tuple[Move, ...]]:
-        """Lists every legal move, losing ones left out; `FirstEntries`, where these are too many."""
-        return (lambda p: self.moves_in((p,))) if self._multiplies else self._listed
+        return not self._spread_out or any(action.choices for action in self.table.rulebook.actions.values())
 
     def moves_in(self, worlds: Sequence[Cells]) -> tuple[Move, ...]:
-        """The same for several positions; what is listed in more than one of them comes more than once."""
-        budget = self.referee.table.rules.budget
+        """Every move that is legal in one of several positions, each once."""
+        self.registry.make_room()
+        budget = self.table.rules.budget
         try:
             with budget.question():
-                return tuple([move for p in worlds for move in self._whole(p)])
+                found = _joined([part for p in worlds for part in self.parts(p)])
+            return found if len(worlds) == 1 else tuple(dict.fromkeys(found))
         except TooMany:
             with budget.question():
-                return FirstEntries([move for p in worlds for move in self._first_entries(p)])
+                return FirstEntries(dict.fromkeys(_joined([part for p in worlds for part in self.parts(p, short=True)])))
 
-    def _whole(self, p: Cells) -> tuple[Move, ...]:
-        """Every legal move, with turns to their end."""
+    def clauses(self, p: Cells, short: bool = False) -> list[Clause]:
+        """The moves of a hopeful list as clauses."""
         self.registry.make_room()
-        return self._listed(p)
+        return [clause for part in self.parts(p, short) if isinstance(part, Listed) for clause in part.clauses]
 
-    def _first_entries(self, p: Cells) -> list[Move]:
-        return self.registry.moves(self.referee.moves(p, short=True))
+    def next_steps(self, p: Cells) -> tuple[Move, ...]:
+        """The next steps of this turn, each as short as it can be written: of a turn of several entries, the first."""
+        return () if p[OVER] else _joined(self._now(p, short=True))
 
-    def _listed(self, p: Cells) -> tuple[Move, ...]:
+    def clause(self, p: Cells, move: Move) -> Clause | None:
+        """The steps of a move that is listed in this position."""
+        self.registry.make_room()
+        is_there = any(move in part.moves for short in (False, True) for part in self.parts(p, short))
+        return self.registry.clause(move.notation) if is_there else None
+
+    def parts(self, p: Cells, short: bool = False) -> Sequence[Part]:
+        """Everything that may be done now; `short`, of a turn of several entries the first."""
         if p[OVER]:
             return ()
-        turns = self.referee.turns
-        side = turns.sides[p[TURN]]
-        found = self._of_fugitive(p) if side == "fugitive" else self._of_pursuers(p)
-        if turns.optional[side] and turns.is_closable(p):
+        found, turns = self._now(p, short), self.turns
+        if turns.is_optional[p[TURN]] and not self._is_due(p, found) and turns.is_closable(p):
             later = turns.closed(p)
             if not later[OVER]:
-                then = self._now(later) if turns.is_his_to_begin(later) else self._listed(later)
-                found = (*found, *self._of_later(p, then, found))
+                then = self._of_fugitive(later, short) if turns.is_his_to_begin(later) else self.parts(later, short)
+                return [*found, *self._of_later(p, then, found)]
         return found
 
-    def _of_later(self, p: Cells, then: Sequence[Move], found: Sequence[Move]) -> list[Move]:
+    def _now(self, p: Cells, short: bool) -> Sequence[Part]:
+        """The legal moves of this turn, without those that would close it."""
+        return self._of_fugitive(p, short) if p[TURN] == self.turns.his else self._of_pursuers(p)
+
+    def _is_due(self, p: Cells, found: Sequence[Part]) -> bool:
+        """Whether somebody must still move and can, as the first moves of a list show."""
+        if not found or not found[0].count:
+            return False
+        q = 0 if p[TURN] == self.turns.his else self.table.seating.pieces[found[0].moves[0].piece]
+        return bool(p[LEFT]) or p[self._moved + q] < self.turns.must(p, q)
+
+    def _of_later(self, p: Cells, then: Sequence[Part], found: Sequence[Part]) -> Sequence[Part]:
         """The moves that close this turn: of the side that comes next, all; of the same side, those that cannot mean this
         turn, as one does in a record that is listed in it or belongs to it."""
-        pieces, is_his = self._pieces, self.referee.turns.side(p) == "fugitive"
-        of_this = [(pieces[move.piece] == FUGITIVE) == is_his for move in then]
-        now = set(found) if any(of_this) else ()
-        both = zip(then, of_this, strict=True)
-        return [move for move, same in both if not same or (move not in now and not self._is_turn_of(p, move))]
+        his, then = p[TURN] == self.turns.his, [part for part in then if part.count]
+        of_this = [(self._piece_of(part) == FUGITIVE) == his for part in then]
+        if not any(of_this):
+            return then
+        now = {move for part in found for move in part.moves}
+        return [self._kept(p, part, now) if same else part for part, same in zip(then, of_this, strict=True)]
 
-    def _now(self, p: Cells) -> tuple[Move, ...]:
-        """The legal moves of this turn, without those that would close it."""
-        return self._of_fugitive(p) if self.referee.turns.side(p) == "fugitive" else self._of_pursuers(p)
+    def _kept(self, p: Cells, part: Part, now: set[Move]) -> Part:
+        """Of some moves, those that are not among these and would not be played in this turn, legal or not."""
+        if isinstance(part, Listed):
+            written, is_turn_of = self.registry.move, self.player.is_turn_of
+            return self.registry.listed(one for one in part.clauses if written(one) not in now and not is_turn_of(p, one))
+        belongs = self.player.may_enter(p, self._piece_of(part))
+        return Remaining(tuple(move for move in part.moves if move not in now and not belongs))
 
-    def _is_turn_of(self, p: Cells, move: Move) -> bool:
-        """Whether a move of the side whose turn it is would be played in this turn, legal or not."""
-        clause = self.registry.clause(move.notation)
-        if clause is None:  # a ride, or a turn of the fugitive
-            return self.referee.may_enter(p, self._pieces[move.piece])
-        return self.referee.is_turn_of(p, clause)
+    def _piece_of(self, part: Part) -> int:
+        return part.clauses[0].piece if isinstance(part, Listed) else self.table.seating.pieces[part.moves[0].piece]
 
-    def _ridden(self, p: Cells, q: int) -> Sequence[Move]:
-        """The rides of a piece as moves."""
-        rides = self._rides[q]
-        if rides.other:
-            return self.registry.moves(Clause(q, (RideStep(q, *ride),)) for ride in rides.legal(p))
-        return rides.block(p).left(rides.closed(p))
+    # -- rides
+    def rides(self, p: Cells, q: int) -> list[Ride]:
+        """The legal rides of a piece, losing ones left out; none where nobody knows where they begin."""
+        if p[self.table.layout.station + q] == UNKNOWN:
+            return []
+        rides = self._rules.rides[q]
+        return list(rides.found(p, losing=False)) if self.hopeful else rides.legal(p)
 
-    def _of_pursuers(self, p: Cells) -> tuple[Move, ...]:
-        found: tuple[Move, ...] = ()
-        last, closed = None, 0
+    def losing_rides(self, p: Cells, q: int) -> list[Ride]:
+        """Rides of a piece that are allowed and lose."""
+        if p[self.table.layout.station + q] == UNKNOWN or not self.player.may_lose(q):
+            return []
+        return list(self._rules.rides[q].found(p, losing=True))
+
+    def _ridden(self, p: Cells, q: int, begun: Begun | None = None) -> Part:
+        """The legal rides of a piece, as the end of a turn that has begun."""
+        rides = self._rules.rides[q]
+        if self.hopeful or rides.other:
+            steps = begun.steps if begun is not None else ()
+            return self.registry.listed(Clause(q, (*steps, RideStep(q, *ride))) for ride in self.rides(p, q))
+        block = rides.block(p)
+        return (self._tail(begun, block) if begun is not None and begun.head else block).left(rides.closed(p))
+
+    def _tail(self, begun: Begun, block: Block) -> Block:
+        """The rides of a block as the end of a longer clause."""
+        key = (begun.head, id(block))
+        tail = self.registry.tails.get(key)
+        if tail is None:
+            name = self.table.seats[FUGITIVE].piece
+            piece = Piece(self.table.seating, name, f"{name} {begun.head}", begun.legs, begun.actions)
+            tail = self.registry.tails[key] = Block(piece, block.rides)
+            self.registry.keep(tail, begun.steps)
+        return tail
+
+    # -- pursuers
+    def _of_pursuers(self, p: Cells) -> list[Part]:
+        found = list[Part]()
         if self._who_wait is not None:
+            last, closed = None, 0
             for group in self._who_wait:
                 waits = False
                 for cell, must, block, shut in group:
@@ -164,381 +217,267 @@ class Lister:
                         if shut is not last:  # the same for most
                             last, closed = shut, shut(p)
                         here = block(p)
-                        found += here.left(closed) if here.mask & closed else here.moves
+                        found.append(here.left(closed) if here.mask & closed else here)
                 if waits:
                     break
-            return (*found, *self._more(p)) if self.referee.turns.optional["pursuers"] else found
-        for q in self.referee.turns.waiting(p):
-            rides = self._rides[q]
-            if rides.other:
-                found = (*found, *self._ridden(p, q))
-                continue
-            if rides.closed is not last:  # the same for most
-                last = rides.closed
-                closed = last(p)
-            found += rides.block(p).left(closed)
-        return (*found, *self._more(p)) if self.referee.turns.optional["pursuers"] else found
+        else:
+            found += [self._ridden(p, q) for q in self.turns.waiting(p)]
+        if self.turns.is_optional[p[TURN]]:
+            self._add_optional(p, found)
+        return found
 
     @cached_property
     def _who_wait(self) -> list[list[tuple[int, int, Callable[[Cells], Block], Callable[[Cells], int]]]] | None:
         """Of pursuers who must move, person by person or all together: the cells of their moves, how often they must, their
         blocks and what is closed; None where a person who cannot move now lets the next one act, or rides have to be asked."""
-        groups, turns = self.referee.turns.in_groups, self.referee.turns
-        if groups is None or turns.passes_over or any(self._rides[q].other for group in groups for q, _, _ in group):
+        groups, rides = self.turns.in_groups, self._rules.rides
+        if self.hopeful or groups is None or self.turns.passes_over or any(rides[q].other for one in groups for q, _, _ in one):
             return None
-        rides = self._rides
         return [[(cell, must, rides[q].block, rides[q].closed) for q, cell, must in group] for group in groups]
 
-    def _more(self, p: Cells) -> list[Move]:
+    def _add_optional(self, p: Cells, found: list[Part]) -> None:
         """Optional steps of pursuers: further rides, passing, actions during their turn."""
-        referee = self.referee
-        found = list[Move]()
-        rambling = referee.turns.able_to_ramble(p) if referee.turns.ramblers else ()
-        if rambling:
-            found += [move for q in rambling for move in self._ridden(p, q)]
-            found += [self._passing[q] for q in rambling if referee.turns.can(p, q)]
+        if self.turns.ramblers:
+            found += [self._ridden(p, q) for q in self.turns.able_to_ramble(p)]
+            found.append(self._passes(p))
         for q, name, legal in self._abilities:
             choices = legal(p, q)
             if choices:
-                found += [self.registry.move(Clause(q, (Act(q, name, chosen),))) for chosen in choices]
-        return found
-
-    @property
-    def _passing(self) -> Mapping[int, Move]:
-        """The move of each piece by which it passes."""
-        return OnceEach(lambda q: self.registry.move(Clause(q, (Pass(q),))))
+                found.append(self.registry.listed(Clause(q, (Act(q, name, chosen),)) for chosen in choices))
 
     @cached_property
     def _abilities(self) -> list[tuple[int, str, Callable[[Cells, int], list[tuple[object, ...]]]]]:
-        """The actions of the pursuers' turn, and what lists their choices."""
-        return [(q, name, legal) for q, name, legal in self.referee.takers["during turn"] if q]
+        """The actions of the pursuers' turn, and the functions that list their choices."""
+        return [(q, one.action.id, one.legal) for one in self._actions["during turn"] for q in self._takers(one) if q]
 
-    def _of_fugitive(self, p: Cells) -> tuple[Move, ...]:
-        referee = self.referee
-        if self.spreads.exist and not p[LEFT]:
-            if not referee.entry_due(p):
-                return ()
-            found = self.spreads.at(p).left(self._rides[FUGITIVE].closed(p))
-        else:
-            found = (*self._entries.moves(p), *self.registry.moves(referee.beside_entries(p)))
-        if p[LEFT] or FUGITIVE not in referee.turns.ramblers:
-            return found
-        return (*found, *self.registry.moves(referee.passes(p)))
+    def _passes(self, p: Cells) -> Listed:
+        """The pieces that may move once more, and can, may also pass."""
+        turns = self.turns
+        return self.registry.listed(Clause(q, (Pass(q),)) for q in turns.able_to_ramble(p) if turns.can(p, q))
 
-    # -- one clause: taken if it may be, and otherwise nothing
-    def is_due(self, p: Cells, q: int) -> bool:
-        """Whether it is this piece's turn to ride, where each moves once a turn."""
-        if p[OVER]:
-            return False
-        if not q:
-            return not (p[TURN] or p[LEFT] or p[self._moved])
-        if not p[TURN]:
-            return False
-        if q not in self._bound:  # who need not move, but may
-            most = self.referee.turns.most(q)
-            return most is not None and p[self._moved + q] < most
-        return not p[self._moved + q] and (self._order is None or self._comes_now(p, q, self._order))
+    # -- actions
+    @cached_property
+    def _actions(self) -> dict[str, list[ActionRules]]:
+        """The actions besides plain rides, by their place."""
+        return {place: [self._rules.action(one.id) for one in self.table.actions_at(place)] for place in PLACES}
+
+    def _takers(self, action: ActionRules) -> tuple[int, ...]:
+        return self.table.actors(action.action)
+
+    def legal(self, action: Action, p: Cells, piece: int) -> list[tuple[object, ...]]:
+        """Every tuple of choices with which a piece may take an action now."""
+        return self._rules.action(action.id).legal(p, piece)
+
+    def _his(self, place: str) -> list[ActionRules]:
+        return self._his_actions[place]
 
     @cached_property
-    def _bound(self) -> frozenset[int]:
-        """The pieces that have to move."""
-        blank = [0] * self.referee.table.layout.size
-        return frozenset(q for q in range(self.referee.table.seating.count) if self.referee.turns.must(blank, q))
+    def _his_actions(self) -> dict[str, list[ActionRules]]:
+        """The actions that the fugitive may take."""
+        return {place: [one for one in found if FUGITIVE in self._takers(one)] for place, found in self._actions.items()}
+
+    def _acts(self, p: Cells, place: str) -> Listed:
+        """His actions at a place, each in a clause of its own."""
+        acts = (Act(FUGITIVE, one.action.id, chosen) for one in self._his(place) for chosen in one.legal(p, FUGITIVE))
+        return self.registry.listed(Clause(FUGITIVE, (act,)) for act in acts)
+
+    # -- the fugitive
+    def _of_fugitive(self, p: Cells, short: bool) -> list[Part]:
+        """Everything he may do now: entries, turn actions, and what may still follow his last entry."""
+        found, moved = list[Part](), p[self._moved]
+        if self._spread_out and not short and not p[LEFT]:
+            if moved < self.turns.may(p, FUGITIVE):
+                found += self.spreads.at(p).left(self._closed_to_him(p))
+            return found if FUGITIVE not in self.turns.ramblers else [*found, self._passes(p)]
+        if self.player.may_enter(p, FUGITIVE):
+            self._add_first(p, Begun(), found)
+            for action in self._his("turn") if not p[LEFT] else ():
+                for chosen in action.legal(p, FUGITIVE):
+                    act = Act(FUGITIVE, action.action.id, chosen)
+                    begun = Begun(f"{act_text(act, self.table.seating)} ", (act,), (), (act.action,))
+                    (self._add_first if short else self._add_series)(self.player.step(p, act), begun, found)
+        if moved and (short or not p[LEFT]) and p[ENTRIES] and not moved & STAYED and self._his("after entry"):
+            found.append(self._acts(p, "after entry"))
+        if self._his("during turn"):
+            found.append(self._acts(p, "during turn"))
+        if not p[LEFT] and FUGITIVE in self.turns.ramblers:
+            found.append(self._passes(p))
+        return found
 
     @cached_property
-    def _order(self) -> tuple[tuple[int, ...], ...] | None:
-        return self.referee.turns.order([])
-
-    def _comes_now(self, p: Cells, q: int, order: tuple[tuple[int, ...], ...]) -> bool:
-        """Whether all persons who come before a piece by seat have moved."""
-        off, station = self.referee.table.seating.off, self.referee.table.layout.station
-        for group in order:
-            if q in group:
-                return True
-            if any(not p[self._moved + one] and one in self._bound and p[station + one] != off for one in group):
-                return False
-        return True
-
-    def take(self, p: Cells, move: Move) -> Cells | None:
-        """The position after a ride or a double, if it may be played now; None only means: judge it."""
-        _, name, legs, actions = move
-        q = self._pieces.get(name)
-        if q is None or not self.moves_once or len(actions) + 1 != len(legs):
-            return None
-        if actions:
-            return self._doubled(p, _means(move), actions[0]) if q == FUGITIVE else None
-        ticket, mode, to = legs[0]
-        return self._takers[q](self._handed_on(p, q) if self._waits else p, (ticket or mode or "", to))
+    def _moved(self) -> int:
+        return self.table.layout.moved
 
     @cached_property
-    def _takers(self) -> list[Callable[[Cells, Means], Cells | None]]:
-        """For each piece: the position after a ride that is written so, with all that follows automatically, if it may be taken
-        now."""
-        return [self._taker(q) for q in range(self.referee.table.seating.count)]
+    def _closed_to_him(self) -> Mask:
+        return self._rules.rides[FUGITIVE].closed
 
-    def _taker(self, q: int) -> Callable[[Cells, Means], Cells | None]:
-        named, make, settle, is_due = self._rides[q].take, self.referee.make, self.referee.turns.settle, self.is_due
-        goes_on, moved = self.referee.turns.somebody_can, self._moved + q
-        in_any_order = bool(q) and q in self._bound and self._order is None
+    def _add_last(self, p: Cells, begun: Begun, found: list[Part]) -> None:
+        """The last entry of a turn; all turns that begin with an action are counted."""
+        before = len(found)
+        self._add_first(p, begun, found)
+        if begun.actions:
+            self.table.rules.budget.spend(begun.actions[0], sum([part.count for part in found[before:]]))
 
-        def take(p: Cells, means: Means) -> Cells | None:
-            if in_any_order:
-                if p[OVER] or p[moved] or not p[TURN]:
-                    return None
-            elif not is_due(p, q):
-                return None
-            ride = named(p, means)
-            if ride is None:
-                return None
+    def _add_first(self, p: Cells, begun: Begun, found: list[Part]) -> None:
+        """One entry: rides, rides with something joined, and actions instead of a ride."""
+        found.append(self._ridden(p, FUGITIVE, begun))
+        joined = [clause for action in self._his("with entry") for clause in self._joined(p, action, begun.steps)]
+        for action in self._his("instead of entry"):
+            if self.hopeful or action.chance(p) >> p[self.table.layout.station] & 1:
+                ways = [chosen for chosen in action.legal(p, FUGITIVE) if not begun.steps or None not in chosen]
+                joined += [Clause(FUGITIVE, (*begun.steps, Act(FUGITIVE, action.action.id, chosen))) for chosen in ways]
+        if joined:
+            found.append(self.registry.listed(joined))
+
+    def _joined(self, p: Cells, action: ActionRules, steps: tuple[Step, ...]) -> Iterator[Clause]:
+        """Entries with an action joined: only where it has a chance."""
+        chance = -1 if self.hopeful else action.chance(p) & self._rules.rides[FUGITIVE].block(p).mask
+        may_come = self.hopeful  # one ride tells for all
+        for ride in self.rides(p, FUGITIVE) if chance else ():
+            if chance >> ride[2] & 1:
+                step = RideStep(FUGITIVE, *ride)
+                after = self._entered(p, step)
+                if after[OVER]:
+                    continue
+                may_come = may_come or action.may_come(after)
+                if not may_come:
+                    break
+                for chosen in action.legal(after, FUGITIVE):
+                    yield Clause(FUGITIVE, (*steps, step, Act(FUGITIVE, action.action.id, chosen)))
+
+    @cached_property
+    def _entered(self) -> Callable[[Cells, RideStep], Cells]:
+        """Gives the position after a ride of the fugitive that is listed: one that does not lose."""
+        if not self.player.complete:
+            return self.player.ride
+        make = self.player.makers[FUGITIVE]
+
+        def entered(p: Cells, step: RideStep) -> Cells:
             p = p[:]
-            make(p, q, ride)
-            return p if p[OVER] or (p[TURN] and goes_on(p)) else settle(p)
-
-        return take
-
-    @cached_property
-    def _waits(self) -> bool:
-        """Whether a turn may stay open when all have moved."""
-        return any(self.referee.turns.optional.values())
-
-    def claimed(self, p: Cells, notation: str) -> Cells | None:
-        """The same for what is written so."""
-        name, _, rest = notation.partition(" ")
-        q = self._pieces.get(name)
-        if q is None or not self.moves_once:
-            return None
-        words = rest.replace(",", "").split(" ")
-        action = self._turn_words.get(words[0], "") if q == FUGITIVE else ""
-        said = [
-            (by, int(to))
-            for by, to in zip(words[bool(action) :: 2], words[bool(action) + 1 :: 2], strict=False)
-            if _is_station(to)
-        ]
-        if len(words) != (5 if action else 2) or len(said) != (2 if action else 1):
-            return None
-        if action:
-            return self._doubled(p, said, action)
-        return self._takers[q](self._handed_on(p, q), said[0])
-
-    @cached_property
-    def _turn_words(self) -> Mapping[str, str]:
-        """Actions that take the place of a plain turn, by how they are written."""
-        return {action.written: action.id for action in self.referee.table.actions_at("turn")}
-
-    def _handed_on(self, p: Cells, q: int) -> Cells:
-        """The position when this piece may ride, if a turn that is open can be closed for it."""
-        turns = self.referee.turns
-        if not turns.optional[turns.sides[p[TURN]]]:
+            make(p, step[1:])
             return p
-        p = self.referee.in_turn(p, q, True)
-        return turns.gone_on(p, q) if q else p
 
-    def ridden(self, p: Cells, q: int, ride: Ride) -> Cells:
-        """The position after a legal ride, with all that follows automatically."""
-        p = p[:]
-        self.referee.make(p, q, ride)
-        return p if p[OVER] else self.referee.turns.settle(p)
+        return entered
 
-    def _doubled(self, p: Cells, said: Sequence[Means], action: str) -> Cells | None:
-        """The position after the two rides of a turn action that are written so, if that is legal."""
-        found = self.entered(self._handed_on(p, FUGITIVE), said, action)
-        return None if found is None else self.referee.turns.settle(found[0])
+    def _add_series(self, p: Cells, begun: Begun, found: list[Part]) -> None:
+        """The entries of a turn action: the first with what may follow it, then the next."""
+        if p[LEFT] <= 1:  # none, if an action takes a whole turn and writes no entries
+            self._add_last(p, begun, found)
+            return
+        for first, after in self.entries(p):
+            if after[OVER]:  # the game ends before the next entry
+                found.append(self._ended((*begun.steps, *first), begun))
+                continue
+            for more, later in self._between(after):
+                steps = (*begun.steps, *first, *more)
+                if later[OVER]:
+                    found.append(self._ended(steps, begun))
+                else:
+                    self._add_series(later, self._after(begun, (*first, *more), steps), found)
 
-    def entered(self, p: Cells, said: Sequence[Means | None], action: str = "") -> tuple[Cells, tuple[int, ...]] | None:
-        """The position after the entries of the fugitive that are written so, before it is asked who else can move, and the
-        fields of each that the table sees; None, if that is not legal or may be more than it seems. With a turn action, if one
-        is named."""
-        after = p[:]
-        if not self.is_due(p, FUGITIVE):
-            return None
-        if action or len(said) != 1:
-            one = self._doubles.get(action)
-            if one is None or len(said) != 2 or not one.legal(p, FUGITIVE):
-                return None
-            after = one.do(p, FUGITIVE, ())
-        shown = []
-        for means in said:
-            fields = None if means is None else self._entry(after, means)
-            if fields is None:
-                return None
-            shown.append(fields)
-            if after[OVER]:
-                break
-        if len(shown) < len(said):
-            return None
-        if not after[OVER] and not self.referee.turns.optional["fugitive"]:
-            self.referee.turns.close(after)
-        return after, tuple(shown)
+    def _ended(self, steps: tuple[Step, ...], begun: Begun) -> Listed:
+        """A turn whose last steps end the game."""
+        self.table.rules.budget.spend(begun.actions[0], 1)
+        return self.registry.listed((Clause(FUGITIVE, steps),))
 
-    def _entry(self, p: Cells, means: Means) -> int | None:
-        """Write an entry on this very position; gives the fields of it that the table sees."""
-        ride = self._rides[FUGITIVE].take(p, means)
-        if ride is None:
-            return None
-        self.referee.make(p, FUGITIVE, ride)
-        uncovered = self.referee.table.layout.uncovered
-        return self.referee.table.rules.shown(p, RIDDEN, ride[0]) | (p[uncovered] if uncovered else 0)
+    def _after(self, begun: Begun, entry: tuple[Step, ...], steps: tuple[Step, ...]) -> Begun:
+        """A turn that has begun, with one more entry."""
+        seating = self.table.seating
+        head = f"{begun.head}{' + '.join(step_text(one, seating) for one in entry)}, "
+        legs = tuple(leg(one.ticket, one.mode, one.to, seating) for one in entry if isinstance(one, RideStep))
+        acts = tuple(one.action for one in entry if isinstance(one, Act))
+        return Begun(head, steps, begun.legs + legs, begun.actions + acts)
 
-    @cached_property
-    def _doubles(self):  # type: ignore[no-untyped-def]
-        """The turn actions that are two rides and do not end the game by themselves."""
-        table = self.referee.table
-        return {one.id: table.rules.action(one.id) for one in table.actions_at("turn") if self.spreads.exist}
+    def entries(self, p: Cells) -> Iterator[tuple[tuple[Step, ...], Cells]]:
+        """Each legal entry with the position after it; with the actions that may be joined to it."""
+        for ride in self.rides(p, FUGITIVE):
+            step = RideStep(FUGITIVE, *ride)
+            after = self._entered(p, step)
+            yield (step,), after
+            for action in self._his("with entry") if not after[OVER] else ():
+                for chosen in action.legal(after, FUGITIVE):
+                    act = Act(FUGITIVE, action.action.id, chosen)
+                    yield (step, act), self.player.step(after, act)
+        for action in self._his("instead of entry"):
+            for chosen in action.legal(p, FUGITIVE):
+                if None not in chosen:  # else it failed: the entry is still to be written, in its own clause
+                    act = Act(FUGITIVE, action.action.id, chosen)
+                    yield (act,), self.player.step(p, act)
 
-    def entered_by(self, p: Cells, move: Move) -> tuple[Cells, tuple[int, ...]] | None:
-        """The position after a move of the fugitive, with all that follows automatically, and the fields of each entry that the
-        table sees; None where a turn of his may be more than its rides."""
-        if not self.closes_by_itself or len(move.legs) != 1 + len(move.actions):
-            return None
-        found = self.entered(p, _means(move), move.actions[0] if move.actions else "")
-        return None if found is None else (self.referee.turns.settle(found[0]), found[1])
+    def _between(self, p: Cells, first: int = 0) -> Iterator[tuple[tuple[Act, ...], Cells]]:
+        """Nothing, or one or more actions after an entry, each at most once, in the order of the variant."""
+        yield (), p
+        if not p[ENTRIES]:  # something else was done instead of the first
+            return
+        for number, action in enumerate(self._his("after entry")[first:], first):
+            for chosen in action.legal(p, FUGITIVE):
+                act = Act(FUGITIVE, action.action.id, chosen)
+                after = self.player.step(p, act)
+                if after[OVER]:
+                    yield (act,), after
+                    continue
+                for more, later in self._between(after, number + 1):
+                    yield (act, *more), later
 
-    # -- records that are replayed
-    def named(self, p: Cells, q: int, said: Means) -> Ride | None:
-        """The ride that is written so, if this piece may take it now."""
-        return self._rides[q].take(p, said) if self.is_due(p, q) else None
+    # -- losing
+    def losing(self, p: Cells, short: bool = False) -> list[Clause]:
+        """Clauses that are allowed and end the game at once, against the mover; `short`, without turns of several entries."""
+        if p[OVER]:
+            return []
+        found = list[Clause]()
+        if self.turns.side(p) == "fugitive":
+            if self.player.may_enter(p, FUGITIVE):
+                found = [Clause(FUGITIVE, steps) for steps in self._losing_turns(p, short)]
+        else:
+            for q in self.turns.waiting(p):
+                found += [Clause(q, (RideStep(q, *ride),)) for ride in self.losing_rides(p, q)]
+        if not found and self.turns.is_optional[p[TURN]] and self.turns.is_closable(p):
+            return self.losing(self.turns.closed(p), short)
+        return found
 
-    def took(self, p: Cells, q: int, said: Means | None) -> bool:
-        """Make the ride of a pursuer that is written so, on this very position, before it is asked who else can move; no, and
-        nothing has changed, if he may not take it now."""
-        ride = None if said is None else self.named(p, q, said)
-        if ride is None:
-            return False
-        self.referee.make(p, q, ride)
-        return True
-
-    @cached_property
-    def takes_in_place(self) -> bool:
-        """Whether a ride of a pursuer that is taken in his turn changes the position itself: not where by that the turn goes on
-        to another person, which others may have left open."""
-        return self.moves_once and not (self.referee.turns.optional["pursuers"] and self._order is not None)
-
-    # -- listed moves
-    def play(self, p: Cells, move: Move) -> Cells | None:
-        """The position after a move that was listed in this position; None if it is not remembered any more."""
-        after = self.take(p, move)
-        if after is not None:
-            return after
-        clause = self.clause(p, move)
-        return None if clause is None else self._played(p, clause)
-
-    def clause(self, p: Cells, move: Move) -> Clause | None:
-        """The steps of a move that was listed in this position."""
-        known = self.registry.clause(move.notation)
-        if known is not None:
-            return known
-        q, actions = self._pieces[move.piece], [self.referee.table.rulebook.actions[name] for name in move.actions]
-        if (
-            move.legs
-            and len(actions) == len(move.legs) - 1 <= 1
-            and not any(one.choices or one.place != "turn" for one in actions)
-        ):
-            return self._ridden_clause(self.referee.in_turn(p, q, True), q, move)
-        every = self.referee.moves(p)
-        return next((one for one in every if move_of(one, self.referee.table.seating) == move), None)
-
-    def _ridden_clause(self, p: Cells, q: int, move: Move) -> Clause | None:
-        """The steps of a ride, or of a turn action of rides."""
-        steps: list[Step] = [Act(q, name) for name in move.actions]
-        for step in steps:
-            p = self.referee.step(p, step)
-        for means in _means(move):
-            ride = self._rides[q].take(p, means)
-            if ride is None:
-                return None
-            steps.append(RideStep(q, *ride))
-            p = self.referee.step(p, steps[-1])
-        return Clause(q, tuple(steps))
-
-    def _played(self, p: Cells, clause: Clause) -> Cells:
-        p = self.referee.ready(p, clause)
-        return self.referee.played(p, self._as_here(p, clause))
-
-    def _as_here(self, p: Cells, clause: Clause) -> Clause:
-        """The clause by the lines it takes from where its piece stands: it names its ticket, and that may pay for several."""
-        if not self.lines_matter:
-            return clause
-        steps, means = list[Step](), self.referee.table.seating.means
-        for one in clause.steps:
-            if steps:
-                p = self.referee.step(p, steps[-1])
-            if isinstance(one, RideStep):
-                ride = self._rides[one.piece].take(p, (means(one.ticket, one.mode), one.to))
-                one = one if ride is None else RideStep(one.piece, *ride)
-            steps.append(one)
-        return Clause(clause.piece, tuple(steps))
-
-    @cached_property
-    def lines_matter(self) -> bool:
-        """Whether anything that follows a ride hangs on the line it took."""
-        return self.referee.table.rules.lines_matter
-
-    # -- many worlds at once
-    def played(self, worlds: list[Cells], piece: int, said: Means, ride: Ride) -> Sequence[Cells]:
-        """The positions after a pursuer's ride that is legal in the first of many worlds: what a pursuer may do depends on
-        nothing hidden, so in one world as in all. Fewer, where it is not; none, where it is not the pursuers' turn in all."""
-        if not all(map(itemgetter(TURN), worlds)):
-            return ()
-        if self.lines_matter:
-            return [self.ridden(p, piece, own) for p in worlds if (own := self.named(p, piece, said)) is not None]
-        return [self.ridden(p, piece, ride) for p in worlds]
-
-    def is_as_usual(self, before: Cells, after: Cells) -> bool:
-        """Whether the pursuers' turn has become this by itself: it continues, or the next round has begun and the fugitive has
-        not had to sit out."""
-        is_next = after[ROUND] == before[ROUND] + 1 and not after[TURN] and not after[self._moved]
-        return after[ROUND] == before[ROUND] or is_next
-
-    def nobody_sat_out(self, before: Cells, after: Sequence[Cells], piece: int) -> bool:
-        """Whether the turn continues, or ends automatically with this piece: else a piece that could not move was skipped, or
-        might have done something more."""
-        layout = self.referee.table.layout
-        others = [layout.moved + q for q in range(1, self.referee.table.seating.count) if q != piece]
-        waiting = [cell for cell in others if not before[cell]]
-        standing = itemgetter(TURN, ROUND, *waiting)
-        then = standing(before)
-        if all(standing(q) == then and q[layout.moved + piece] for q in after):
-            return True
-        ended = self.closes_by_itself and not waiting
-        return ended and all(q[OVER] or (not q[TURN] and q[ROUND] == before[ROUND] + 1) for q in after)
-
-    def fares_open(self, ticket: int | None) -> Callable[[Cells], Sequence[Ride]]:
-        """The function that lists the fugitive's legal rides, with one kind of ticket or with any."""
-        rides, referee = self._rides[FUGITIVE], self.referee
-        if ticket is None:
-            return lambda p: referee.rides(p, FUGITIVE)
-        if rides.other:
-            return lambda p: [ride for ride in referee.rides(p, FUGITIVE) if ride[0] == ticket]
-        block, closed = rides.block, rides.closed
-        return lambda p: block(p).paid(ticket, closed(p))
+    def _losing_turns(self, p: Cells, short: bool) -> Iterator[tuple[Step, ...]]:
+        for ride in self.losing_rides(p, FUGITIVE):
+            yield (RideStep(FUGITIVE, *ride),)
+        if p[LEFT] or short:
+            return
+        for action in self._his("turn"):
+            for chosen in action.legal(p, FUGITIVE):
+                act = Act(FUGITIVE, action.action.id, chosen)
+                begun = self.player.step(p, act)
+                for ride in self.table.rules.budget.counted(act.action, self.rides(begun, FUGITIVE)):
+                    first = RideStep(FUGITIVE, *ride)
+                    for second in self.losing_rides(self.player.step(begun, first), FUGITIVE):
+                        yield (act, first, RideStep(FUGITIVE, *second))
 
     # -- counting
-    def perft(self, p: Cells, depth: int) -> int:
+    def perft(self, p: Cells, depth: int, after: Callable[[Cells, Move], Cells | None]) -> int:
         """How many sequences of exactly so many legal moves there are; the last are counted, not played."""
         if depth == 0:
             return 1
+        with self.table.rules.budget.question(COUNTED):  # to count moves takes less room than to show them
+            parts = self.parts(p)
         if depth == 1:
-            return len(self._counted(p))
-        return sum([self.perft(after, depth - 1) for after in self._after_each(p)])
-
-    def _counted(self, p: Cells) -> tuple[Move, ...]:
-        """Every legal move, however many there are: to count them takes less room than to show them."""
-        if not self._multiplies:
-            return self._listed(p)
-        with self.referee.table.rules.budget.question(COUNTED):
-            return self._whole(p)
-
-    def _after_each(self, p: Cells) -> Iterable[Cells]:
-        for move in self._counted(p):
-            after = self.play(p, move)
-            if after is not None:
-                yield after
+            return sum([part.count for part in parts])
+        played = [after(p, move) for move in _joined(parts)]
+        return sum([self.perft(one, depth - 1, after) for one in played if one is not None])
 
 
-def _is_station(text: str) -> bool:
-    return text.isdecimal() and len(text) < 7
+@frozen
+class Remaining:
+    """The moves that remain of some that were listed together."""
+
+    moves: tuple[Move, ...]
+
+    @property
+    def count(self) -> int:
+        return len(self.moves)
 
 
-def _means(move: Move) -> list[Means]:
-    """The rides of a move as they are written."""
-    return [(ticket or mode or "", to) for ticket, mode, to in move.legs]
+def _joined(parts: Sequence[Part]) -> tuple[Move, ...]:
+    if len(parts) > FEW:
+        return tuple([move for part in parts for move in part.moves])
+    found: tuple[Move, ...] = ()
+    for part in parts:
+        found += part.moves
+    return found

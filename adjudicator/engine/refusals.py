@@ -15,7 +15,7 @@ from adjudicator.engine.expressions import ENTRY, Spot, Value, room, step_of
 from adjudicator.engine.expressions import Step as Values
 from adjudicator.engine.layout import ENTRIES, UNKNOWN, Cells
 from adjudicator.engine.messages import slots, told, type_of, worded
-from adjudicator.engine.referee import Referee
+from adjudicator.engine.player import Player
 from adjudicator.engine.rules import Question, Rules
 from adjudicator.engine.seating import FUGITIVE
 from adjudicator.engine.statements import Refusal
@@ -69,7 +69,7 @@ class Judged:
 
 @frozen(eq=False, slots=False)
 class Refusals:
-    referee: Referee
+    player: Player
 
     def step(self, p: Cells, step: Ride | Act, mode: int | None = None) -> Judged:
         """Everything against a step. `mode` is the one that a ride says it takes; free riders always say it."""
@@ -82,14 +82,14 @@ class Refusals:
         """A ride with this ticket (-1: free) to a station; of several lines, the one with the least against it."""
         fitting = self._fitting(p, piece, ticket, mode, to)
         if not fitting:
-            others = self.lines(piece, p[self.referee.table.layout.station + piece], to)
+            others = self.lines(piece, p[self.player.table.layout.station + piece], to)
             return self._no_line(p, piece, ticket, mode, to, [m for m, _ in others])
         judged = [self._one_line(p, piece, ticket, m, to, v) for m, v in fitting]
         return min(judged, key=lambda one: (len(one.broken), len(one.open), bool(one.loses)))
 
     def _fitting(self, p: Cells, piece: int, ticket: int, mode: int | None, to: int) -> list[tuple[int, tuple[int, ...]]]:
         """The lines to a station that fit the mode or else the ticket."""
-        lines = self.lines(piece, p[self.referee.table.layout.station + piece], to)
+        lines = self.lines(piece, p[self.player.table.layout.station + piece], to)
         return [(m, v) for m, v in lines if m == mode or (mode is None and self._pays(ticket, m))]
 
     def possible(self, p: Cells, piece: int, ticket: int, mode: int | None, to: int, despite: frozenset[str]) -> Ride | None:
@@ -106,7 +106,7 @@ class Refusals:
 
     def lines(self, piece: int, origin: int, to: int) -> list[tuple[int, tuple[int, ...]]]:
         """Every line between two stations that this piece may follow at all."""
-        table = self.referee.table
+        table = self.player.table
         key = (self._rules.statements.profiles.of[piece], origin, to)
         if key not in self._lines:
             rides = self._rules.lines[key[0]].all[origin] if origin < table.seating.off else ()
@@ -124,8 +124,8 @@ class Refusals:
     def _one_line(self, p: Cells, piece: int, ticket: int, mode: int, to: int, passed: tuple[int, ...]) -> Judged:
         step = Ride(piece, ticket, mode, to)
         reasons = tuple(self._refusals(p, step, passed, losing=False))
-        if not reasons and ticket < 0 and not self.referee.table.seating.is_free(piece):
-            who, means = self.referee.table.seats[piece].piece, self.referee.table.seating.called[mode]
+        if not reasons and ticket < 0 and not self.player.table.seating.is_free(piece):
+            who, means = self.player.table.seats[piece].piece, self.player.table.seating.called[mode]
             reasons = (Reason(self._ticket_rule().id, f"{who} pays for the {means} with no ticket, and does not ride free"),)
         loses = ""
         if not any(reason.datum is None for reason in reasons):
@@ -141,7 +141,7 @@ class Refusals:
         self, p: Cells, step: Ride, passed: tuple[int, ...], losing: bool, line: bool = True
     ) -> Iterator[tuple[Refusal, Decision, Values]]:
         """Every rule that is against a ride, or may be, with the values that it was asked about."""
-        table = self.referee.table
+        table = self.player.table
         origin = p[table.layout.station + step.piece]
         entry = p[ENTRIES] + 1
         values: Values = [step.piece, step.ticket, step.mode, origin, step.to, passed, origin, entry, None]
@@ -154,7 +154,7 @@ class Refusals:
 
     @cached_property
     def _rules(self) -> Rules:
-        return self.referee.table.rules.careful
+        return self.player.table.rules.careful
 
     def _of_rides(self, piece: int, losing: bool) -> list[tuple[Refusal, Question]]:
         """The rules that refuse rides of a piece, or make it lose, with their questions."""
@@ -193,7 +193,7 @@ class Refusals:
         """The shared condition that decides, where it has a status of its own: hundreds of worlds ask for the same."""
         found = self._terms.get(id(condition))
         if found is None:
-            found = self._terms[id(condition)] = term_with_status(self.referee.table.rulebook, condition)
+            found = self._terms[id(condition)] = term_with_status(self.player.table.rulebook, condition)
         return found
 
     @cached_property
@@ -205,7 +205,7 @@ class Refusals:
         self, template: str, p: Cells, values: Values, names: Mapping[str, Value] | None = None
     ) -> tuple[str, dict[str, object]]:
         """A message with its slots filled, and what was filled in."""
-        table, seating = self.referee.table, self.referee.table.seating
+        table, seating = self.player.table, self.player.table.seating
         facts: dict[str, object] = {}
         for text, node in slots(template, table.rulebook):
             ask = table.rules.values.of(node, Spot(None, values[ENTRY] == p[ENTRIES], names or {}))
@@ -221,9 +221,9 @@ class Refusals:
 
     def _no_line(self, p: Cells, piece: int, ticket: int, mode: int | None, to: int, others: list[int]) -> Judged:
         """No line that this ticket pays for: the rule that lets pieces ride says so, or the one about tickets."""
-        seating = self.referee.table.seating
+        seating = self.player.table.seating
         names = seating.called
-        origin = p[self.referee.table.layout.station + piece]
+        origin = p[self.player.table.layout.station + piece]
         paid = [m for m in seating.mode_codes if self._pays(ticket, m)] if ticket >= 0 else []
         named = mode if mode is not None else paid[0] if len(paid) == 1 else None
         if named is not None and named not in seating.mode_codes:  # a free rider names the means, and this is only a ticket
@@ -233,7 +233,7 @@ class Refusals:
         facts: dict[str, object] = {"from": origin, "to": to}
         rest = tuple(self._refusals(p, step, (), losing=False, line=False))
         if origin == UNKNOWN:
-            datum = Datum(("cell", self.referee.table.layout.station + piece), f"where {seating.seats[piece].piece} stands")
+            datum = Datum(("cell", self.player.table.layout.station + piece), f"where {seating.seats[piece].piece} stands")
             return Judged(step, (unknown(self.line_rule(piece).id, datum), *rest))
         if named is None and others and paid != list(seating.mode_codes):
             by = " and ".join(names[m] for m in dict.fromkeys(others))
@@ -247,7 +247,7 @@ class Refusals:
 
     def line_rule(self, piece: int) -> Rule:
         """The rule that lets a piece ride."""
-        table, profiles = self.referee.table, self._rules.statements.profiles
+        table, profiles = self.player.table, self._rules.statements.profiles
         profile = profiles.every[profiles.of[piece]]
         every = [(rule, one) for rule, one in table.rulebook.statements(t.Allow) if isinstance(one, t.Allow)]
         own = [rule for rule, one in every if profiles.concerns(one.who, profile)]
@@ -255,12 +255,12 @@ class Refusals:
 
     def _ticket_rule(self) -> Rule:
         """The rule that says which ticket pays for what, or else the one about lines."""
-        return next(iter(self.referee.table.rulebook.facts.rules_about_fares), self.line_rule(0))
+        return next(iter(self.player.table.rulebook.facts.rules_about_fares), self.line_rule(0))
 
     # -- actions
     def act(self, p: Cells, act: Act) -> Judged:
         """An action with its choices: its pieces, its requirements, the values that may be chosen."""
-        action = self.referee.table.rulebook.actions[act.action]
+        action = self.player.table.rulebook.actions[act.action]
         reasons = [Reason(action.id, message) for message in self._not_his(p, act, action)]
         reasons += self._forbidden(p, act, action)
         reasons += self._requirements(p, act, action, action.rule.statements)
@@ -270,7 +270,7 @@ class Refusals:
     def lets(self, p: Cells, act: Act, made: int) -> bool:
         """Whether nothing is surely against the last of so many choices made for an action, or against the action itself where
         none is made yet. No reason is put into words: thousands of choices are tried in hundreds of worlds."""
-        action = self.referee.table.rulebook.actions[act.action]
+        action = self.player.table.rulebook.actions[act.action]
         if not made:
             against = [decision for _, decision in self._forbidding(p, act, action)]
             if any(self._not_his(p, act, action)) or any(decision.datum is None for decision in against):
@@ -296,7 +296,7 @@ class Refusals:
         return {}
 
     def _not_his(self, p: Cells, act: Act, action: Action) -> Iterator[str]:
-        table = self.referee.table
+        table = self.player.table
         if act.piece not in table.actors(action):
             yield f"`{action.written}` belongs to {action.table.by}"
         if p[table.layout.station + act.piece] == table.seating.off:
@@ -322,7 +322,7 @@ class Refusals:
 
     def _forbidding(self, p: Cells, act: Act, action: Action) -> Iterator[tuple[Refusal, Decision]]:
         """Every rule that is against an action, or may be; none of them asks what is chosen."""
-        members = self.referee.table.seating.members
+        members = self.player.table.seating.members
         for one, question in self._of_actions(action, act.piece):
             who = one.statement.event.who
             if who and not any(act.piece in members(name) for name in who):
@@ -346,8 +346,8 @@ class Refusals:
         return {}
 
     def _values(self, p: Cells, act: Act) -> Values:
-        here = p[self.referee.table.layout.station + act.piece]
-        ahead = not is_written(self.referee.table.rulebook.actions[act.action])
+        here = p[self.player.table.layout.station + act.piece]
+        ahead = not is_written(self.player.table.rulebook.actions[act.action])
         return step_of(act.piece, here, p[ENTRIES] + ahead)
 
     def _requirements(self, p: Cells, act: Act, action: Action, statements: Iterable[t.Statement]) -> Iterator[Reason]:
@@ -391,11 +391,11 @@ class Refusals:
             return term
         values, names = self._chosen(p, act, action)
         spot = Spot(None, values[ENTRY] == p[ENTRIES], names)
-        return "" if self.referee.table.rules.values.of(one.where, spot)(p, values) else term
+        return "" if self.player.table.rules.values.of(one.where, spot)(p, values) else term
 
     def _held(self, p: Cells, one: t.Choose | t.EachChoose, act: Act, action: Action) -> str:
         """The piece in the way on a station that therefore cannot be chosen, in the words in which a ride there is refused."""
-        table, value = self.referee.table, act.choices[action.choices.index(one)]
+        table, value = self.player.table, act.choices[action.choices.index(one)]
         if not isinstance(one, t.Choose) or chosen_type(one, table.seating) != STATION:
             return ""
         groups = {read.of for read in table.rulebook.facts.reads(one.where) if read.what == "station"}
@@ -404,7 +404,7 @@ class Refusals:
         return "" if holder is None else f"{table.seats[holder].piece} stands on {value}: "
 
     def _bad_choice(self, p: Cells, one: t.Choose | t.EachChoose, act: Act, action: Action) -> str:
-        seating = self.referee.table.seating
+        seating = self.player.table.seating
         number = action.choices.index(one)
         value = act.choices[number]
         if value is None:
@@ -416,7 +416,9 @@ class Refusals:
                 return f"`{action.written}` has a choice for each piece that offers one, and for no other"
         kind = chosen_type(one, seating)
         others = {
-            made[number]: None for made in self.referee.legal(action, p, act.piece) if made[:number] == act.choices[:number]
+            made[number]: None
+            for made in self.player.table.rules.action(action.id).legal(p, act.piece)
+            if made[:number] == act.choices[:number]
         }
         possible = [told(other, kind, seating) for other in others if other is not None]
         more = f"; it could be {', '.join(possible[:SHOWN])}{' …' if len(possible) > SHOWN else ''}" if possible else ""
@@ -425,7 +427,7 @@ class Refusals:
 
     def _bad_choices(self, p: Cells, one: t.EachChoose, act: Act, action: Action) -> Iterator[str]:
         """Of a choice for each piece: which pieces it is wrong for."""
-        seating = self.referee.table.seating
+        seating = self.player.table.seating
         offered = self._action(action).offered(one, p, act.piece, act.choices)
         made: dict[int, int] = dict(act.choices[action.choices.index(one)])  # type: ignore[call-overload]
         kind = chosen_type(one.choose, seating)
@@ -445,7 +447,7 @@ class Refusals:
 
     def _bad_card(self, p: Cells, act: Act, action: Action, number: int) -> Iterator[Reason]:
         """A card that is not in the deck any more, or never was."""
-        one, value, seating = action.choices[number], act.choices[number], self.referee.table.seating
+        one, value, seating = action.choices[number], act.choices[number], self.player.table.seating
         if not isinstance(one, t.DrawCard) or value is None:
             return
         card = "/".join(map(str, value))  # type: ignore[call-overload]
@@ -456,7 +458,7 @@ class Refusals:
 
     def answer(self, p: Cells, act: Act) -> tuple[str | None, Datum | None]:
         """The true answer in words; or the datum it hangs on."""
-        table = self.referee.table
+        table = self.player.table
         action = table.rulebook.actions[act.action]
         statement = next((one for one in action.rule.statements if isinstance(one, t.Answer)), None)
         if statement is None:
@@ -470,5 +472,5 @@ class Refusals:
     # -- what would have been legal
     def alternatives(self, p: Cells, piece: int, ticket: int, mode: int = -1) -> list[int]:
         """The stations this piece can reach from here with this ticket (or, riding free, by this mode or any)."""
-        rides = self.referee.table.rules.rides[piece].legal(p)
+        rides = self.player.table.rules.rides[piece].legal(p)
         return sorted({b for t_, m, b in rides if t_ == ticket and (t_ >= 0 or mode in (-1, m))})

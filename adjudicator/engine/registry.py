@@ -1,4 +1,4 @@
-"""Moves that are neither plain rides nor doubles: each is written once, and can be found again by what is written."""
+"""Moves that are neither plain rides nor doubles: each is written once, and can be found again by its text."""
 
 from __future__ import annotations
 
@@ -24,14 +24,15 @@ class Registry:
     _begun: dict[str, tuple[Block, tuple[Step, ...]]] = field(factory=dict, repr=False)  # by text before the last ride
 
     def move(self, clause: Clause) -> Move:
+        """A clause as a move."""
         found = self._moves.get(clause)
         if found is None:
             found = self._moves[clause] = move_of(clause, self.seating)
             self._clauses[found.notation] = clause
         return found
 
-    def moves(self, clauses: Iterable[Clause]) -> list[Move]:
-        return [self.move(clause) for clause in clauses]
+    def listed(self, clauses: Iterable[Clause]) -> Listed:
+        return Listed(self, tuple(clauses))
 
     def keep(self, block: Block, steps: tuple[Step, ...]) -> None:
         """Remember that the moves of a block of the fugitive's begin with these steps."""
@@ -42,12 +43,10 @@ class Registry:
         found = self._clauses.get(notation)
         if found is not None:
             return found
-        comma = notation.rfind(", ")
-        block, steps = self._begun.get(notation[: comma + 2], (None, ())) if comma > 0 else (None, ())
-        if block is None:
-            return None
-        means, _, to = notation[comma + 2 :].rpartition(" ")
-        ride = block.by_means.get((means, int(to))) if to.isdecimal() else None
+        before, _, last = notation.rpartition(" ")
+        head, _, means = before.rpartition(" ")
+        block, steps = self._begun.get(f"{head} ", (None, ()))
+        ride = block.by_means.get((means, int(last))) if block is not None and last.isdecimal() else None
         return None if ride is None else Clause(FUGITIVE, (*steps, Ride(FUGITIVE, ride[0], ride[2][0][0], ride[1])))
 
     def make_room(self) -> None:
@@ -56,3 +55,16 @@ class Registry:
         if len(self._clauses) + len(self.tails) >= MANY:
             for kept in (self.tails, self._moves, self._clauses, self._begun):
                 kept.clear()
+
+
+class Listed:
+    """Clauses that were listed one by one, and the same as moves."""
+
+    __slots__ = ("_registry", "clauses", "count")
+
+    def __init__(self, registry: Registry, clauses: tuple[Clause, ...]):
+        self._registry, self.clauses, self.count = registry, clauses, len(clauses)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return tuple([self._registry.move(clause) for clause in self.clauses])

@@ -157,7 +157,17 @@ class Rules:
 
     @cached_property
     def _abilities(self) -> OnceEach:
-        return OnceEach(lambda ability: partial(self._can, self.of_each(ability)))
+        return OnceEach(self._able)
+
+    def _able(self, ability: Ability) -> Callable[[Cells, int], bool]:
+        rides, instead = self.of_each(ability), self._instead_of_entries
+
+        def can(p: Cells, piece: int) -> bool:
+            if piece < 0:
+                return False
+            return rides[piece](p) or (not piece and bool(instead) and any(legal(p, piece) for legal in instead))
+
+        return can
 
     def of_each(self, ability: Ability) -> Mapping[int, Callable[[Cells], bool]]:
         """The same for rides alone, by piece."""
@@ -172,13 +182,6 @@ class Rules:
             rides = self.rides[piece]
             return rides.can if self.data is None else rides.can_at_all
         return Rides(self, piece, *ability, ability=True).can_at_all
-
-    def _can(self, rides: Mapping[int, Callable[[Cells], bool]], p: Cells, piece: int) -> bool:
-        if piece < 0:
-            return False
-        if rides[piece](p):
-            return True
-        return piece == FUGITIVE and any(legal(p, piece) for legal in self._instead_of_entries)
 
     @cached_property
     def _instead_of_entries(self) -> list[Callable[[Cells, int], list[tuple[object, ...]]]]:

@@ -12,17 +12,19 @@ from functools import cached_property, partial
 from attrs import field
 
 from adjudicator.engine.actions import event_of
-from adjudicator.engine.blocks import Block, Piece, Spread, Way
+from adjudicator.engine.blocks import Block, Piece, Way, is_open
 from adjudicator.engine.cells import Key, cells_read, key_of
 from adjudicator.engine.layout import Cells
+from adjudicator.engine.moves import Move
 from adjudicator.engine.once_each import OnceEach
+from adjudicator.engine.player import Player
 from adjudicator.engine.profiles import events_of_rides
-from adjudicator.engine.referee import Referee
 from adjudicator.engine.rides import Rides
 from adjudicator.engine.seating import FUGITIVE
 from adjudicator.engine.steps import Act, act_text, leg
 from adjudicator.language import tree as t
 from adjudicator.rulebook.facts import Read
+from adjudicator.rulebook.loader import suspicion
 from adjudicator.rulebook.model import Action
 from adjudicator.values import frozen
 
@@ -35,29 +37,58 @@ HIS = (FUGITIVE,)
 MANY = 20_000  # answers that are kept
 
 
+class Spread:
+    """All that the fugitive can do from a station in a turn of his: rides, and doubles by their first half."""
+
+    __slots__ = ("__dict__", "_near", "_parts", "count")
+
+    def __init__(self, parts: list[tuple[tuple[Way, ...], Block]]):
+        """Each part: the lines that the first half can take (none, for rides), and what can follow."""
+        self._parts = parts
+        self._near = 0  # every station that plays a part
+        self.count = 0
+        for ways, block in parts:
+            self.count += block.count
+            self._near |= block.mask
+            for _, _, test in ways:
+                self._near |= test
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """All of them, as they are where nothing near is closed."""
+        return tuple([move for _, block in self._parts for move in block.moves])
+
+    def left(self, closed: int) -> list[Spread | Block]:
+        """The parts that are left with these stations closed."""
+        if not self._near & closed:
+            return [self]
+        return [block.left(closed) for ways, block in self._parts if not ways or is_open(ways, closed)]
+
+
 @frozen(eq=False, slots=False)
 class Spreads:
-    referee: Referee
+    player: Player
     _by_cells: dict[object, OnceEach] = field(factory=dict, repr=False)
 
     @cached_property
     def _rides(self) -> Rides:
-        return self.referee.table.rules.rides[FUGITIVE]
+        return self.player.table.rules.rides[FUGITIVE]
 
     @cached_property
     def _turn_actions(self) -> list[Action]:
-        return self.referee.table.actions_at("turn")
+        return self.player.table.actions_at("turn")
 
     # -- whether a table has them
     @cached_property
     def exist(self) -> bool:
-        return all(self._fits())
+        with suspicion():
+            return all(self._fits())
 
     def _fits(self) -> Iterator[bool]:
-        table, statements, facts = self.referee.table, self.referee.table.rules.statements, self.referee.table.rulebook.facts
+        table, statements, facts = self.player.table, self.player.table.rules.statements, self.player.table.rulebook.facts
         yield not self._rides.other
         yield all(one.place == "turn" for one in table.rulebook.actions.values() if FUGITIVE in table.actors(one))
-        yield all(_writes_two_entries(one) and not self.referee.may_end_by(one) for one in self._turn_actions)
+        yield all(_writes_two_entries(one) and not self.player.may_end_by(one) for one in self._turn_actions)
         yield not statements.reactions_to(events_of_rides(HIS), HIS)
         yield not statements.wins_after(events_of_rides(HIS), HIS)
         for action in self._turn_actions:
@@ -73,11 +104,11 @@ class Spreads:
         }
 
     def _facts_of(self, node: t.Expression | None) -> frozenset[Read]:
-        return self.referee.table.rulebook.facts.reads(node)
+        return self.player.table.rulebook.facts.reads(node)
 
     def _stays(self, read: Read) -> bool:
         """Whether this is the same before and after an entry."""
-        table = self.referee.table
+        table = self.player.table
         match read.what:
             case "station":
                 return FUGITIVE not in table.seating.members(read.of) and read.of != "piece"
@@ -90,7 +121,7 @@ class Spreads:
     @cached_property
     def _reads(self) -> set[Read]:
         """The reads that decide his possible moves, beside his station."""
-        table = self.referee.table
+        table = self.player.table
         nodes: list[t.Expression | None] = [*self._rides.by_fare]
         for action in self._turn_actions:
             nodes += [one.condition for one in action.rule.statements if isinstance(one, t.Require)]
@@ -100,7 +131,7 @@ class Spreads:
     @cached_property
     def _read(self) -> tuple[int, ...] | None:
         """The cells of that; None if it hangs on where he stands, too, or on anything."""
-        layout = self.referee.table.layout
+        layout = self.player.table.layout
         hand = Read("tickets", of="fugitive")
         cells = cells_read({*self._reads, hand}, layout, FUGITIVE)
         his = {layout.station, *range(layout.recent, layout.recent_tickets + layout.rulebook.looks_back + 1)}
@@ -122,25 +153,25 @@ class Spreads:
             plans, kept = self._plans(p), self._rides.lines.spreads
             found = kept.setdefault((self._rides.cuts, *plans), OnceEach(partial(self._from, *plans)))
             self._by_cells[key] = found
-        return found[p[self.referee.table.layout.station]]  # type: ignore[no-any-return]
+        return found[p[self.player.table.layout.station]]  # type: ignore[no-any-return]
 
     def _plans(self, p: Cells) -> Plans:
         """His possible moves, from every station."""
-        actions = [action for action in self._turn_actions if self.referee.legal(action, p, FUGITIVE)]
+        actions = [action for action in self._turn_actions if self.player.table.rules.action(action.id).legal(p, FUGITIVE)]
         return self._rides.opened(p), tuple(self._plan(p, action) for action in actions)
 
     def _plan(self, p: Cells, action: Action) -> Plan:
         """The possible second halves depend on the ticket spent on the first, not on where he went."""
-        table, opened = self.referee.table, self._rides.opened
+        table, opened = self.player.table, self._rides.opened
         act = Act(FUGITIVE, action.id)
-        begun = self.referee.step(p, act)
+        begun = self.player.step(p, act)
         here, ride = p[table.layout.station], table.rules.ride
         tickets = (-1,) if table.seating.is_free(FUGITIVE) else table.seating.ticket_codes
         second = tuple(opened(ride(begun, FUGITIVE, ticket, -1, here)) for ticket in tickets)
         return action.id, f"{table.seats[FUGITIVE].piece} {act_text(act, table.seating)} ", opened(begun), second
 
     def _from(self, opened: int, plans: tuple[Plan, ...], station: int) -> Spread:
-        rides, seating, name = self._rides, self.referee.table.seating, self.referee.table.seats[FUGITIVE].piece
+        rides, seating, name = self._rides, self.player.table.seating, self.player.table.seats[FUGITIVE].piece
         halves = rides.lines.halves
         parts: list[tuple[tuple[Way, ...], Block]] = [((), rides.shelf(opened)[station])]
         for action, head, first, second in plans:

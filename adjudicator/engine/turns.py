@@ -13,11 +13,10 @@ from collections.abc import Callable, Collection
 from functools import cached_property
 from typing import Any
 
-from adjudicator.engine.effects import Change, done
-from adjudicator.engine.expressions import NOBODY, Constant, Spot, Step, step_of
+from adjudicator.engine.effects import done
+from adjudicator.engine.expressions import NOBODY, Constant, Spot, Step, Value, step_of
 from adjudicator.engine.layout import ENTRIES, LEFT, OVER, PASSED, ROUND, STAYED, TURN, Cells
 from adjudicator.engine.rules import Ends, Rules
-from adjudicator.engine.statements import MOMENTS
 from adjudicator.engine.table import Table
 from adjudicator.engine.unknown import decide
 from adjudicator.language import tree as t
@@ -28,6 +27,7 @@ from adjudicator.values import frozen
 ANYBODY = Spot(NOBODY, written=True)
 PATIENCE = 400  # turns that may pass without anybody moving, in a variant that forgot to end such a game
 Notes = list[tuple[str, Any]]  # what a step made public or left open, in order
+Moment = Callable[[Cells, Notes | None], None]  # the start or end of a turn or a round, for a position that changes
 
 
 @frozen(eq=False, slots=False)
@@ -226,20 +226,30 @@ class Turns:
 
     def must(self, p: Cells, piece: int) -> int:
         """How often a piece must move in its turn."""
-        often = self.table.rules.must[piece]
-        return often.value if isinstance(often, Constant) else int(often(p, self._step(p, piece)))
+        often = self._least[piece]
+        return often if type(often) is int else int(often(p, self._step(p, piece)))  # type: ignore[operator]
 
     def may(self, p: Cells, piece: int) -> int:
         """How often a piece may move in its turn."""
-        often = self.table.rules.may[piece]
-        return often.value if isinstance(often, Constant) else int(often(p, self._step(p, piece)))
+        often = self._most[piece]
+        return often if type(often) is int else int(often(p, self._step(p, piece)))  # type: ignore[operator]
+
+    @cached_property
+    def _least(self) -> list[int | Value]:
+        """By piece, how often it must move: a number where that is always the same."""
+        return [one.value if isinstance(one, Constant) else one for one in self.table.rules.must]
+
+    @cached_property
+    def _most(self) -> list[int | Value]:
+        return [one.value if isinstance(one, Constant) else one for one in self.table.rules.may]
 
     def _step(self, p: Cells, piece: int) -> Step:
         return step_of(piece, p[self.table.layout.station + piece], p[ENTRIES])
 
-    def can(self, p: Cells, piece: int) -> bool:
-        """Whether a piece can move; where that is not known, it counts as able."""
-        return self._can(p, piece) if self.complete else self._able(p, piece) is not False
+    @cached_property
+    def can(self) -> Callable[[Cells, int], bool]:
+        """Tells whether a piece can move; where that is not known, it counts as able."""
+        return self._can if self.complete else lambda p, piece: self._able(p, piece) is not False
 
     def surely_can(self, p: Cells, piece: int) -> bool:
         """Whether a piece can move for every possible value of what is not known."""
@@ -261,7 +271,7 @@ class Turns:
         for _ in range(PATIENCE):
             if p[OVER]:
                 return p
-            if p[TURN] == self._his:
+            if p[TURN] == self.his:
                 if self._his_goes_on(p, notes):
                     return p
             elif self._theirs_goes_on(p, notes, patient):
@@ -270,19 +280,28 @@ class Turns:
         return p
 
     @cached_property
-    def _his(self) -> int:
+    def his(self) -> int:
         """The number of the fugitive's turn in a round."""
         return self.sides.index("fugitive")
 
-    def _his_goes_on(self, p: Cells, notes: Notes | None) -> bool:
-        """Whether the fugitive must or may still do something. His turn is never closed because he can do nothing more, which
-        would be a hint: only what all may know is asked."""
-        moved = p[self.table.layout.moved]
-        if p[LEFT] or (moved < self.must(p, 0) and (self.endless or self.can(p, 0))):
-            return True  # who was shut in and did not say so seemed to move
-        if moved < self.must(p, 0) and not self._acts_at_any_time:
-            self.stay(p, 0, notes)
-        return bool(self._actors["fugitive"]) or p[self.table.layout.moved] < self.may(p, 0)
+    @cached_property
+    def _his_goes_on(self) -> Callable[[Cells, Notes | None], bool]:
+        """Tells whether the fugitive must or may still do something. His turn is never closed because he can do nothing more,
+        which would be a hint: only what all may know is asked."""
+        moved, endless, at_any_time = self.table.layout.moved, self.endless, self._acts_at_any_time
+        must, may, can, acts = self.must, self.may, self.can, bool(self._actors["fugitive"])
+
+        def goes_on(p: Cells, notes: Notes | None) -> bool:
+            if p[LEFT]:
+                return True
+            if p[moved] < must(p, 0):
+                if endless or can(p, 0):  # who was shut in and did not say so seemed to move
+                    return True
+                if not at_any_time:
+                    self.stay(p, 0, notes)
+            return acts or p[moved] < may(p, 0)
+
+        return goes_on
 
     @cached_property
     def _acts_at_any_time(self) -> bool:
@@ -401,20 +420,32 @@ class Turns:
 
     def close(self, p: Cells, notes: Notes | None = None) -> None:
         """End of this turn, start of the next; at the end of the last turn a new round."""
-        self.release(p, notes)
-        self._moment(p, "end", "turn", self.side(p), notes)
+        if self.is_optional[p[TURN]]:
+            self.release(p, notes)
+        end = self._ends_of_turn[p[TURN]]
+        if end is not None:
+            end(p, notes)
         if not p[OVER]:
             self._after_turn(p, notes)
+
+    @cached_property
+    def is_optional(self) -> list[bool]:
+        """By turn of a round, whether something in it is optional; if not, all have moved, or stayed, when it ends."""
+        return [self.optional[side] for side in self.sides]
 
     def _after_turn(self, p: Cells, notes: Notes | None) -> None:
         self._forget_moves(p)
         p[LEFT] = 0
         p[TURN] += 1
         if p[TURN] < len(self.sides):
-            self._moment(p, "start", "turn", self.side(p), notes)
+            start = self._starts_of_turn[p[TURN]]
+            if start is not None:
+                start(p, notes)
             return
         p[TURN] = len(self.sides) - 1  # the round is still the pursuers' while its end is judged
-        self._moment(p, "end", "round", "", notes)
+        end = self._end_of_round
+        if end is not None:
+            end(p, notes)
         if not p[OVER]:
             self._after_round(p, notes)
 
@@ -432,19 +463,28 @@ class Turns:
         elif ("end", "round") in moments:
             self._after_round(p, notes)
         elif ("start", "round") in moments:
-            self._moment(p, "start", "turn", self.side(p), notes)
+            start = self._starts_of_turn[p[TURN]]
+            if start is not None:
+                start(p, notes)
 
     def _forget_moves(self, p: Cells) -> None:
         """Moves count until the turn of their side is over: so those of a pursuer who rode early do in the pursuers' turn."""
-        layout, side, is_last = self.table.layout, self.side(p), p[TURN] + 1 == len(self.sides)
-        first = layout.moved if is_last or side == "fugitive" else layout.moved + 1
-        end = layout.station if is_last or side == "pursuers" else layout.moved + 1
-        p[first:end] = [0] * (end - first)
+        cells, none = self._moves_of_turn[p[TURN]]
+        p[cells] = none
+
+    @cached_property
+    def _moves_of_turn(self) -> list[tuple[slice, list[int]]]:
+        """By turn of a round, the cells of the moves that are over with it, and as many noughts."""
+        layout, found = self.table.layout, list[tuple[slice, list[int]]]()
+        for number, side in enumerate(self.sides, 1):
+            is_last = number == len(self.sides)
+            first = layout.moved if is_last or side == "fugitive" else layout.moved + 1
+            end = layout.station if is_last or side == "pursuers" else layout.moved + 1
+            found.append((slice(first, end), [0] * (end - first)))
+        return found
 
     def release(self, p: Cells, notes: Notes | None) -> None:
         """Nobody acts again in this turn: a piece that still had to move has stayed, one that could have moved has passed."""
-        if not self.optional[self.side(p)]:
-            return  # then all have moved, or stayed already
         owing = self._unmoved(p) if self.side(p) == "pursuers" else self._owing(p)
         for q in owing:
             self.stay(p, q, notes)
@@ -464,32 +504,62 @@ class Turns:
 
     def open(self, p: Cells, notes: Notes | None = None) -> None:
         """A round begins, and its first turn."""
-        self._moment(p, "start", "round", "", notes)
-        if not p[OVER]:
-            self._moment(p, "start", "turn", self.side(p), notes)
+        for begin in (self._start_of_round, self._starts_of_turn[p[TURN]]):
+            if begin is not None and not p[OVER]:
+                begin(p, notes)
 
-    def _moment(self, p: Cells, edge: str, of: str, side: str, notes: Notes | None) -> None:
-        changes, uncovers, ends = self._moments[edge, of, side]
-        if changes:
-            known = p[self.table.layout.uncovered] if uncovers else 0
-            done(changes, p, step_of(entry=p[ENTRIES]))
-            if notes is not None and uncovers and p[self.table.layout.uncovered] & ~known:
-                fields = p[self.table.layout.uncovered] & ~known
-                notes.append(("shows", fields))
-                if (edge, side) != ("start", "fugitive"):  # then he moves on
-                    notes.append(("there", fields))
-        if self.endless:
-            return
-        if not self.complete and notes is not None:
-            notes.extend(("open", doubt) for doubt in self.rules.doubts_at(edge, of, side, p))
-        if ends:
-            p[OVER] = self.ended(ends, p, step_of(entry=p[ENTRIES]), notes)
+    # -- moments: each a closure, or None where nothing can happen
+    @cached_property
+    def _start_of_round(self) -> Moment | None:
+        return self._moment("start", "round", "")
 
     @cached_property
-    def _moments(self) -> dict[tuple[str, str, str], tuple[list[Change], bool, Ends]]:
-        """At each moment: what happens, whether that may uncover something, and what may end the game."""
-        plain, rules = self.table.rules, self.rules
-        return {one: (plain.at(*one), plain.uncovers_at(*one), rules.ends_at(*one)) for one in MOMENTS}
+    def _end_of_round(self) -> Moment | None:
+        return self._moment("end", "round", "")
+
+    @cached_property
+    def _starts_of_turn(self) -> list[Moment | None]:
+        return [self._moment("start", "turn", side) for side in self.sides]
+
+    @cached_property
+    def _ends_of_turn(self) -> list[Moment | None]:
+        return [self._moment("end", "turn", side) for side in self.sides]
+
+    def _moment(self, edge: str, of: str, side: str) -> Moment | None:
+        """The effects of a moment, and the endings that are tested at it."""
+        plain, rules, uncovered = self.table.rules, self.rules, self.table.layout.uncovered
+        changes, uncovers = plain.at(edge, of, side), plain.uncovers_at(edge, of, side)
+        ends: Ends = [] if self.endless else rules.ends_at(edge, of, side)
+        doubts = not (self.complete or self.endless)
+        if not (changes or ends or doubts):
+            return None
+        is_seen_there = (edge, side) != ("start", "fugitive")  # then he moves on
+        asks = [(code, question.ask) for code, question in ends]
+
+        def plainly(p: Cells, notes: Notes | None) -> None:
+            x = step_of(entry=p[ENTRIES])
+            for change in changes:
+                change(p, x)
+            for code, ask in asks:
+                if ask(p, x):
+                    p[OVER] = code
+                    return
+
+        def noting(p: Cells, notes: Notes | None) -> None:
+            known = p[uncovered] if uncovers else 0
+            x = step_of(entry=p[ENTRIES])
+            done(changes, p, x)
+            if notes is not None and uncovers and p[uncovered] & ~known:
+                fields = p[uncovered] & ~known
+                notes.append(("shows", fields))
+                if is_seen_there:
+                    notes.append(("there", fields))
+            if doubts and notes is not None:
+                notes.extend(("open", doubt) for doubt in rules.doubts_at(edge, of, side, p))
+            if ends:
+                p[OVER] = self.ended(ends, p, step_of(entry=p[ENTRIES]), notes)
+
+        return plainly if self.complete and not uncovers else noting
 
     def ended(self, ends: Ends, p: Cells, x: Step, notes: Notes | None) -> int:
         """The first ending that has come, for certain; one that cannot be decided is noted, and the game continues."""

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
-from attrs import evolve
-
 from adjudicator.engine.budget import TooMany
 from adjudicator.engine.layout import Cells
+from adjudicator.engine.lister import Lister
 from adjudicator.engine.moves import FirstEntries, Move
-from adjudicator.engine.referee import Referee
+from adjudicator.engine.player import Player
 from adjudicator.engine.refusals import Refusals
 from adjudicator.engine.steps import Act, Clause, Ride, Step, move_of
 from adjudicator.values import frozen
@@ -20,7 +17,7 @@ Begun = dict[tuple[object, ...], tuple[str, Cells]]  # what was found of the beg
 
 @frozen
 class Weighed:
-    """The moves that are surely legal, and those of which nobody can say; `FirstEntries`, where whole turns are too many."""
+    """The moves that are surely legal, and those that cannot be decided; `FirstEntries`, where whole turns are too many."""
 
     legal: tuple[Move, ...]
     undecided: tuple[Move, ...]
@@ -28,18 +25,19 @@ class Weighed:
 
 @frozen(eq=False, slots=False)
 class Scales:
-    referee: Referee
+    player: Player
+    hoping: Lister  # lists everything that is not surely refused
     refusals: Refusals
 
     def weighed(self, positions: tuple[tuple[int, ...], ...]) -> Weighed:
         """Every move that is not surely illegal in all of these positions; legal is what is legal in one of them."""
         hopes, kind = self._hopes(positions)
         weights: dict[Move, str] = {}
-        with self.referee.table.rules.budget.question():
+        with self.player.table.rules.budget.question():
             for p, clauses in zip(positions, hopes, strict=True):
                 begun: Begun = {}
                 for one in clauses:
-                    move = move_of(one, self.referee.table.seating)
+                    move = move_of(one, self.player.table.seating)
                     if weights.get(move) == "legal":  # nothing that another position says can change that
                         continue
                     weight = self._weight(list(p), one, begun)
@@ -49,18 +47,14 @@ class Scales:
         return Weighed(legal, undecided)
 
     def _hopes(self, positions: tuple[tuple[int, ...], ...]) -> tuple[list[list[Clause]], type[tuple[Move, ...]]]:
-        """The clauses to weigh in each of these positions, and the kind of list that it makes."""
-        budget = self.referee.table.rules.budget
+        """The clauses to weigh in each of these positions, and the kind of list that they make."""
+        budget, clauses = self.player.table.rules.budget, self.hoping.clauses
         try:
             with budget.question(MOST):
-                return [self._hopeful.moves(list(p)) for p in positions], tuple
+                return [clauses(list(p)) for p in positions], tuple
         except TooMany:
             with budget.question():
-                return [self._hopeful.moves(list(p), short=True) for p in positions], FirstEntries
-
-    @cached_property
-    def _hopeful(self) -> Referee:
-        return evolve(self.referee, hopeful=True)
+                return [clauses(list(p), short=True) for p in positions], FirstEntries
 
     def _weight(self, p: Cells, clause: Clause, begun: Begun) -> str:
         verdict = "legal"
@@ -78,7 +72,7 @@ class Scales:
         first = clause.steps[0]
         key = ("ready", clause.piece, first.action if isinstance(first, Act) else "")
         if key not in begun:
-            begun[key] = ("legal", self.referee.ready(p, clause))
+            begun[key] = ("legal", self.player.ready(p, clause))
         return begun[key][1]
 
     def _weighed_step(self, p: Cells, step: Step, verdict: str) -> tuple[str, Cells]:
@@ -88,4 +82,4 @@ class Scales:
         judged = self.refusals.step(p, step)
         if judged.broken:
             return "illegal", p
-        return "undecided" if judged.open else verdict, self.referee.step(p, step)
+        return "undecided" if judged.open else verdict, self.player.step(p, step)

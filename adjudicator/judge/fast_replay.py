@@ -55,8 +55,8 @@ class FastReplay:
 
         That some pursuer could still move is seen from his clause, so it is asked only where the next is not a pursuer's.
         """
-        state, lister = self.state, self.state.engine.lister
-        pieces, ledger, took, settled = state.engine.seating.pieces, state.ledger, lister.took, state.engine.turns.settle
+        state, taker = self.state, self.state.engine.taker
+        pieces, ledger, took, settled = state.engine.seating.pieces, state.ledger, taker.took, state.engine.turns.settle
         (cells, done, index), must_mark, is_new, is_settled = begin, self.disclosure.marks_all, True, False
         p, his_turn = cells[:], begin
         for number, item in enumerate(state.transcript.script[done:], done + 1):
@@ -99,14 +99,14 @@ class FastReplay:
 
     def _is_plain(self) -> bool:
         """Whether what is written can be played as it is written: nothing else may be done, assumed or pending."""
-        engine, lister = self.state.engine, self.state.engine.lister
-        return is_plain(self.state) and lister.closes_by_itself and engine.board.is_certain
+        engine, taker = self.state.engine, self.state.engine.taker
+        return is_plain(self.state) and taker.closes_by_itself and engine.board.is_certain
 
     def _entered(self, index: int, clause: Said, p: Cells, must_mark: bool, entries: list[Entry]) -> Cells | None:
         """The position after a clause of the fugitive, which may be the same one, changed. Notes what the table sees of its
         entries; None, if the clause is not listed or the record marks it otherwise: then the judge has to say so."""
         action, said, parts = _entries(clause)
-        found = self.state.engine.lister.entered(p, said, action)
+        found = self.state.engine.taker.entered(p, said, action)
         if found is None:
             return None
         after, shown = found
@@ -122,7 +122,7 @@ class FastReplay:
     def _run_in_all(self, done: int, index: int, upto: int | None) -> tuple[int, int]:
         """The same for the pursuers' turn in progress, up to the last but one of the rides that follow here without a break:
         each shows that somebody could still move after the one before. The last, if it can be taken, comes to `play_in_all`."""
-        state, lister = self.state, self.state.engine.lister
+        state, taker = self.state, self.state.engine.taker
         ahead = self._rides_ahead(done, None if upto is None else upto - index)
         if len(ahead) < 2 or not self._is_turn_of_pursuers():
             return done, index
@@ -130,12 +130,12 @@ class FastReplay:
         before, after = list[World](), list[World]()
         for world in state.alive():
             p = world.cells[:]
-            if all(lister.took(p, piece, means) for piece, means in rides):
+            if all(taker.took(p, piece, means) for piece, means in rides):
                 before.append(world)
                 after.append(World(p, world.course))
             elif not state.ledger.is_over(p):  # he was not caught before the last: a ride may be against a rule
                 return done, index
-        if not after or lister.named(after[0].cells, last, said) is None:
+        if not after or taker.named(after[0].cells, last, said) is None:
             return done, index
         self._lean_on(before[0].cells[:], rides)
         number = state.ledger.round(after[0].cells)
@@ -146,12 +146,12 @@ class FastReplay:
 
     def _lean_on(self, p: Cells, rides: Iterable[tuple[int, r.Means]]) -> None:
         """Note the lines on the way that are assumed."""
-        lister, findings = self.state.engine.lister, self.state.findings
+        taker, findings = self.state.engine.taker, self.state.findings
         for piece, means in () if self.state.engine.board.is_certain else rides:
-            ride = lister.named(p, piece, means)
+            ride = taker.named(p, piece, means)
             assert ride is not None
             findings.leans_on(Ride(piece, *ride), p, self.state.engine)
-            lister.took(p, piece, means)
+            taker.took(p, piece, means)
 
     def _rides_ahead(self, done: int, most: int | None) -> list[tuple[int, r.Means]]:
         """The rides of pursuers that come next in the record, with nothing between them: each piece, and what is written."""
@@ -168,23 +168,23 @@ class FastReplay:
         if state.overlooked.kind or not is_plain(state):
             return False
         turn = state.ledger.turn
-        return engine.lister.takes_in_place and all(turn(world.cells) for world in state.alive())
+        return engine.taker.takes_in_place and all(turn(world.cells) for world in state.alive())
 
     def play_in_all(self, index: int, clause: r.Clause, mark: r.RoundMark | None) -> bool:
         """Play a plain ride of a pursuer; no, if it might be anything but plain in one of the worlds."""
-        state, lister = self.state, self.state.engine.lister
-        if mark is not None or state.overlooked.has("end", index) or not (is_plain(state) and lister.moves_once):
+        state, taker = self.state, self.state.engine.taker
+        if mark is not None or state.overlooked.has("end", index) or not (is_plain(state) and taker.moves_once):
             return False
         if not state.ledger.turn(state.p) and not (state.engine.turns.is_closable(state.p) and self.turns.hand_over()):
             return False
         worlds = state.alive()
         piece, said = state.engine.seating.pieces[clause.piece], clause.means
         stands = [world.cells for world in worlds]
-        ride = lister.named(stands[0], piece, said) if worlds and said is not None else None
+        ride = taker.named(stands[0], piece, said) if worlds and said is not None else None
         if said is None or ride is None:
             return False
-        after = lister.played(stands, piece, said, ride)
-        if len(after) != len(stands) or not lister.nobody_sat_out(stands[0], after, piece):
+        after = taker.played(stands, piece, said, ride)
+        if len(after) != len(stands) or not taker.nobody_sat_out(stands[0], after, piece):
             return False
         round_number = state.ledger.round(stands[0])
         state.findings.round = round_number

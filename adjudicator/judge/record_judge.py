@@ -377,7 +377,7 @@ class RecordJudge:
 
     def _may_lose(self, p: Cells, part: r.Ride, piece: int) -> bool:
         engine = self.state.engine
-        steps = [one.steps[0] for one in engine.referee.losing(p) if one.piece == piece]
+        steps = [one.steps[0] for one in engine.lister.losing(p) if one.piece == piece]
         return any(isinstance(one, Ride) and may_mean(part, one, engine.seating) for one in steps)
 
     def _after_the_end(self) -> None:
@@ -416,7 +416,7 @@ class RecordJudge:
             self.turns.stays(piece, clause, part)
             return ""
         if isinstance(part, r.Resign):
-            state.each(lambda p: state.engine.referee.step(p, Resign(piece)))
+            state.each(lambda p: state.engine.player.step(p, Resign(piece)))
             return "over"
         if len(state.worlds) > 1:
             state.worlds = state.alive() or state.worlds
@@ -499,7 +499,7 @@ class RecordJudge:
             self.unread.sets_out(step.piece)
         self._tell(judged, p)
         legal = not judged.broken and state.findings.clean_step
-        state.each(lambda p: state.engine.referee.step(p, judged.step, state.notes, legal))
+        state.each(lambda p: state.engine.player.step(p, judged.step, state.notes, legal))
 
     def _as_far_as_read(self, p: Cells, judged: Judged, step: Ride | Act, part: r.Step) -> Judged:
         """A judged step; if rides of pursuers cannot be read, it is judged for each station on which they can be."""

@@ -48,7 +48,7 @@ class WhoseTurn:
             return
         p = state.p
         again = piece == FUGITIVE and turns.side(p) == "fugitive" and takes_turn(first)
-        extra = again and not state.engine.referee.entry_due(p)
+        extra = again and not state.engine.player.may_enter(p, FUGITIVE)
         if turns.side(p) != self._side(piece) or (extra and self._new_round(index)):
             if not turns.is_closable(p) and not self._excuse(index, clause, turns.due(p)):
                 return
@@ -286,7 +286,7 @@ class WhoseTurn:
             if waits and turns.can(p, piece):
                 self._may_have_to_move(piece)
             step = Stay(piece) if waits else Pass(piece)
-            state.each(lambda p: state.engine.referee.step(p, step))
+            state.each(lambda p: state.engine.player.step(p, step))
 
     def _should_move(self, piece: int, part: r.Step) -> None:
         state, name = self.state, self.state.engine.seating.seats[piece].piece
@@ -331,11 +331,11 @@ class WhoseTurn:
         if self._all_wait(patient):
             self.weigh_claims()
             return
-        if state.engine.lister.closes_by_itself and self.hand_over():
+        if state.engine.taker.closes_by_itself and self.hand_over():
             return
         self.weigh_claims()
         is_over = state.ledger.is_over
-        if state.engine.lister.moves_once and not patient and len(state.worlds) > 1 and is_plain(state):
+        if state.engine.taker.moves_once and not patient and len(state.worlds) > 1 and is_plain(state):
             state.become(self._settled([world.cells for world in state.worlds]))
             return
         state.each(lambda p: p if is_over(p) else turns.settle(p, state.notes, patient))
@@ -343,10 +343,10 @@ class WhoseTurn:
     def _settled(self, worlds: Sequence[Cells]) -> Iterator[Cells]:
         """The worlds of a plain record with all that follows automatically. The same pursuers have to sit out in all of them,
         so they are noted for the first; a fugitive who has to is noted for each."""
-        lister, turns, is_noted = self.state.engine.lister, self._turns, False
+        taker, turns, is_noted = self.state.engine.taker, self._turns, False
         for p in worlds:
             after = turns.settle(p[:]) if is_noted and turns.side(p) == "pursuers" else None
-            if after is None or not lister.is_as_usual(p, after):
+            if after is None or not taker.is_as_usual(p, after):
                 is_noted = is_noted or not self.state.ledger.is_over(p)
                 after = turns.settle(p, self.state.notes)
             yield after
@@ -389,8 +389,8 @@ class WhoseTurn:
 
     def hand_over(self) -> bool:
         """Give the turn to the pursuers in all worlds at once; no, if something else follows in one of them."""
-        state, ledger, lister = self.state, self.state.ledger, self.state.engine.lister
-        if len(state.worlds) < 2 or not is_plain(state) or not lister.moves_once:
+        state, ledger, taker = self.state, self.state.ledger, self.state.engine.taker
+        if len(state.worlds) < 2 or not is_plain(state) or not taker.moves_once:
             return False
         for world in state.worlds:
             p = world.cells
