@@ -123,7 +123,8 @@ class Lister:
     def clause(self, p: Cells, move: Move) -> Clause | None:
         """The steps of a move that is listed in this position."""
         self.registry.make_room()
-        is_there = any(move in part.moves for short in (False, True) for part in self.parts(p, short))
+        with self.table.rules.budget.question():
+            is_there = any(move in part.moves for short in (True, False) for part in self.parts(p, short))
         return self.registry.clause(move.notation) if is_there else None
 
     def parts(self, p: Cells, short: bool = False) -> Sequence[Part]:
