@@ -94,7 +94,7 @@ def wrong_seal(record: r.Transcript, rulebook: Rulebook) -> Iterator[str]:
 def wrong_publication(record: r.Transcript, rulebook: Rulebook) -> Iterator[str]:
     """The losses of a game played at a table that publishes it, log and key, and continues from both."""
     heads = (one for one in record.headers if one.key not in ("result", "surfacings"))
-    game = TableGame(rulebook, (*heads, r.Header("turns", "marked")))
+    game = TableGame(rulebook, tuple(heads))
     for item in record.items:
         if isinstance(item, r.Clause):
             game = played(game, item)

@@ -265,7 +265,6 @@ def headers(draw: st.DrawFn) -> list[Header]:
         "surfacings": st.just("marked"),
         "round": st.integers(1, 999_999),
         "entry": stations,
-        "turns": st.just("marked"),
         "draws": st.sampled_from(("by hand", "by the referee")),
         "moved": st.lists(st.sampled_from(PIECES), unique=True).map(tuple),
         "cards": _hands(),

@@ -214,7 +214,7 @@ def test_a_station_that_nobody_saw_was_not_shown(by_light: Callable[..., list[tu
 def at_table(tmp_path: Path) -> Callable[..., TableGame]:
     (tmp_path / "lamp.toml").write_text(LAMP, encoding="utf-8")
     rules = load(str(tmp_path / "lamp.toml"))
-    head = f"variant: {tmp_path / 'lamp.toml'}\nstart: X 104; red 26; blue 117; green 174; yellow 50\nturns: marked\n"
+    head = f"variant: {tmp_path / 'lamp.toml'}\nstart: X 104; red 26; blue 117; green 174; yellow 50\n"
 
     def play(*clauses: str) -> TableGame:
         game = TableGame(rules, parse(head, lexicon_of(rules))[0].headers)

@@ -51,7 +51,7 @@ def _usual(rulebook: Rulebook) -> Iterator[str]:
     """Headers that the referee writes and that follow from the rules, or have few values."""
     yield f"variant: {rulebook.name}"
     yield f"rules: {rulebook.digest}"
-    yield from ("record: public", "surfacings: marked", "turns: marked")
+    yield from ("record: public", "surfacings: marked")
     yield from (f"draws: {who}" for who in DRAWS)
 
 

@@ -216,7 +216,6 @@ class Setup:
         items: list[r.Item] = [r.Header(key, content) for key, content in headers.items()]
         if self.page is not None:
             items += [r.Header(header.key, header.content) for header in self.page.headers if header.key in PAGE]
-        items.append(r.Header("turns", "marked"))
         if typed_cards is not None:
             items.append(r.Header("draws", DRAWS[0] if typed_cards else DRAWS[1]))
         return TableGame(rulebook, tuple(items), self.log.name)
