@@ -765,7 +765,7 @@ class Game(_Parts):
         if len(other) == len(mine):
             return self
         marked = [r.Header("surfacings", "marked")] if record.surfacings_marked else []
-        marked += [r.Header("heard", ())] if record.tells_what_was_heard else []
+        marked += [r.Header("heard", "marked")] if record.tells_what_was_heard else []
         worlds = [World(world.cells[:], world.course) for world in self.worlds]
         state = self._judged_on(r.Transcript((*marked, *other[len(mine) :]), FUGITIVE, record.file), worlds)
         found = _fitting(state)

@@ -140,6 +140,7 @@ def test_own_cases(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
         (("why ", "expect.possible = [87]\nwhy "), "possible stations: 86, not 87"),
         (("why ", "expect.seen = 'X bus ?'\nwhy "), "seen is `X taxi ?`, not `X bus ?`"),
         (("why ", "expect.notices = ['seat-table']\nwhy "), "no notice `seat-table`"),
+        (("why ", "expect.findings = 7\nwhy "), "findings: 0, not 7"),
         (("why ", "expect.state = 'first-entry = 3'\nwhy "), "first-entry is 0, not 3"),
     ],
 )  # fmt: skip

@@ -126,9 +126,9 @@ def test_what_the_table_hears_is_a_public_fact() -> None:
     assert quiet.verdict.verdict == "undecided"
 
 
-@pytest.mark.parametrize("heard", ["nothing", '5 "a bell rings on the river"; 5 "a bell rings"'])
+@pytest.mark.parametrize("heard", ["", '; table hears "a bell rings on the river"; table hears "a bell rings"'])
 def test_what_was_heard_is_checked(heard: str) -> None:
-    game = game_of("r17", **{"entry: 4": f"entry: 4\nheard: {heard}"})
+    game = game_of("r17", **{"entry: 4": "entry: 4\nheard: marked", "ferry 115": f"ferry 115{heard}"})
     assert [one.rule for one in game.findings] == ["bell"]
 
 

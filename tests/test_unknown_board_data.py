@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -87,3 +88,20 @@ def test_what_follows_of_itself_may_be_open(code: str, tmp_path: Path, sy_judge:
 def test_what_is_the_same_either_way_is_decided(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
     same = "on entry then rested := if hideout(to) then no else no"
     assert judged(tmp_path, sy_judge, same) == []
+
+
+def test_one_kind_of_missing_data_is_one_finding(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    log = tmp_path / "page.log"
+    start = "start: X 115; sherlock 91; watson 56; mycroft 6; irene 13; lestrade 72\n\n"
+    clauses = """X taxi ?; watson interrogate park -> no
+watson taxi 42; sherlock taxi 105; mycroft taxi 29; irene taxi 23; lestrade taxi 90
+X taxi ?; watson interrogate river -> yes"""
+    log.write_text(f"variant: holmes\n{PAGE}{start}{clauses}\n")
+    findings = json.loads(sy_judge("check", str(log), "--format", "json").output)["findings"]
+    (answer,) = [finding for finding in findings if finding["rule"] == "answer"]
+    (count,) = re.findall(r"the symbols of (\d+) stations \(2 times\)", answer["message"])
+    assert (answer["clause"], answer["facts"]["times"]) == ("watson interrogate park -> no", 2)
+    assert len(answer["facts"]["missing"]) == int(count)
+    assert answer["help"].startswith("write in the board file the symbols of stations ")
+    assert sy_judge("check", str(log), "--format", "github").output.count("title=answer::") == 1
+    assert "2 points undecided" in sy_judge("check", str(log)).output

@@ -62,12 +62,11 @@ def _opened(page: Page, key: str) -> Transcript:
     from adjudicator.files import read_text
     from adjudicator.judge.lexicon import lexicon_of
     from adjudicator.record.seals import unseal
-    from adjudicator.table.old_notes import with_clauses
 
     transcript, faults = unseal(page.transcript, read_text(key, KEY_LIMIT), key, lexicon_of(page.rulebook))
     if faults:
         raise Refused(faults)
-    return with_clauses(transcript, page.rulebook)
+    return transcript
 
 
 def _check_over(game: Game) -> None:

@@ -98,7 +98,6 @@ def unseal(
     from adjudicator.record.record_code import moment_of
     from adjudicator.record.seals import unseal as unsealed
     from adjudicator.report.faults import render, summary
-    from adjudicator.table.old_notes import with_clauses
 
     page = _page(log, asked)
     text = read_text(key, KEY_LIMIT)
@@ -110,7 +109,7 @@ def unseal(
         how = "not opened" if all(fault.code == "T090" for fault in faults) else "not as it was sealed"
         click.echo(f"{log}: {how}: {summary(faults)}")
         ctx.exit(1)
-    write_out(output, write(with_clauses(transcript, page.rulebook)))
+    write_out(output, write(transcript))
     if output != "-":
         click.echo(f"{output}: everything is as it was sealed")
 

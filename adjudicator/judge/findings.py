@@ -2,27 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from attrs import define, evolve, field
 
-from adjudicator.engine import Act, Cells, Engine, Reason, Ride
+from adjudicator.engine import Act, Cells, Datum, Engine, Reason, Ride, unknown
 from adjudicator.judge.verdict import Finding, Notice
 from adjudicator.language import tree as t
 from adjudicator.language.tree_walk import walk
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rule, Rulebook
 from adjudicator.rulebook.readings import basis, status_of
+from adjudicator.values import frozen
 
 FEW = 2  # rounds that are missing; of more, the first and the last are shown
+SHOWN = 6  # stations named in a help about many
+KIND = 2  # parts of a datum's key that say what kind of thing it is: an attribute, a hand, the place of one piece
+Key = tuple[object, ...]
+
+
+@frozen
+class Open:
+    """A rule that missing data of one kind leave open: the first finding, the names of the data, the places in the record."""
+
+    finding: Finding
+    data: Mapping[Key, str]
+    places: frozenset[Key] = frozenset()
+
+    def and_also(self, datum: Datum, place: Key) -> Open:
+        is_new = datum.key not in self.data
+        if not is_new and place in self.places:
+            return self
+        return Open(self.finding, {**self.data, datum.key: datum.name} if is_new else self.data, self.places | {place})
+
+    @property
+    def named(self) -> Finding:
+        """The finding with a message about all data that are missing."""
+        if len(self.data) == 1:
+            return self.finding
+        (first, name), count = next(iter(self.data.items())), len(self.data)
+        every = detail = f"{name} (and {count - 1} more of this kind)"
+        if first[0] == "attribute":
+            stations = sorted(int(str(station)) for _, _, station in self.data)
+            more = f" and {count - SHOWN} more" if count > SHOWN else ""
+            every = f"the {first[1]} of {count} stations"
+            detail = f"the {first[1]} of stations {', '.join(map(str, stations[:SHOWN]))}{more}"
+        datum = Datum(first, every)
+        facts = {**self.finding.facts, "missing": list(self.data.values())}
+        message, help = unknown(self.finding.rule, datum).message, f"write in {datum.source} {detail}"
+        return evolve(self.finding, message=message, facts=facts, help=help)
+
+    @property
+    def told(self) -> Finding:
+        """The finding with the number of its places."""
+        found, times = self.named, len(self.places)
+        if times == 1:
+            return found
+        return evolve(found, message=f"{found.message} ({times} times)", facts={**found.facts, "times": times})
 
 
 @define(slots=False)
 class Findings:
     rulebook: Rulebook
     found: list[Finding] = field(factory=list)
-    open_ones: dict[tuple[object, ...], tuple[Finding, int]] = field(factory=dict)
+    open_ones: dict[tuple[str, Key], Open] = field(factory=dict)  # by rule and kind of missing data
     notices: list[Notice] = field(factory=list)
     round: int = 0
     hidden_entries: int = 0
@@ -108,16 +152,16 @@ class Findings:
             self._add("undecided", self.rulebook.facts.checks[check].id, message, check=check, **more)
 
     def open(self, reason: Reason, **more: object) -> None:
-        """A point that cannot be decided is reported once, with how often it came up."""
-        assert reason.datum is not None
-        key = (reason.rule, reason.datum.key)
-        if key in self.open_ones:
-            finding, count = self.open_ones[key]
-            self.open_ones[key] = (finding, count + 1)
-            return
-        help = f"write in {reason.datum.source} {reason.datum.name}"
-        self._add("undecided", reason.rule, reason.message, help=help, **more)
-        self.open_ones[key] = (self.found.pop(), 1)
+        """Note a rule that cannot be decided: one finding for each kind of missing data."""
+        datum = reason.datum
+        assert datum is not None
+        key, place = (reason.rule, datum.key[:KIND]), {**self._place, **more}
+        if key not in self.open_ones:
+            help = f"write in {datum.source} {datum.name}"
+            self._add("undecided", reason.rule, reason.message, help=help, **more)
+            self.open_ones[key] = Open(self.found.pop(), {datum.key: datum.name})
+        where = tuple(place[part] for part in ("line", "column", "round", "piece", "clause"))
+        self.open_ones[key] = self.open_ones[key].and_also(datum, where)
 
     def guessed(self, part: r.Step) -> None:
         unknown: tuple[object, ...] = (part.to, part.ticket) if isinstance(part, r.Ride) else ()
@@ -127,19 +171,23 @@ class Findings:
 
     def _add(self, verdict: str, rule: str, message: str, **more: object) -> None:
         identity = self.rulebook.rules.get(rule)
-        clause = self._clause
-        values: dict[str, object] = {
-            "line": clause.line + (self._step.below if self._step else 0) if clause else 0,
-            "column": clause.column + (self._step.at if self._step else 0) if clause else 0,
-            "length": (self._step.size if self._step else len(clause.text)) or 1 if clause else 1,
+        values = self._place | self._rests(rule) | more
+        says = identity.says if identity else ""
+        cite = identity.cite if identity else ""
+        self.found.append(Finding(verdict, rule, says, cite, message, **values))  # type: ignore[arg-type]
+
+    @property
+    def _place(self) -> dict[str, object]:
+        """The place in the record, and whose clause it is."""
+        clause, step = self._clause, self._step
+        return {
+            "line": clause.line + (step.below if step else 0) if clause else 0,
+            "column": clause.column + (step.at if step else 0) if clause else 0,
+            "length": (step.size if step else len(clause.text)) or 1 if clause else 1,
             "round": self.round,
             "piece": clause.piece if clause and not isinstance(clause, r.TurnEnd) else "",
             "clause": clause.text if clause else "",
         }
-        values |= self._rests(rule) | more
-        says = identity.says if identity else ""
-        cite = identity.cite if identity else ""
-        self.found.append(Finding(verdict, rule, says, cite, message, **values))  # type: ignore[arg-type]
 
     def _rests(self, rule: str, term: str = "") -> dict[str, object]:
         """On what a rule rests, or what one of its conditions decides."""
@@ -194,18 +242,19 @@ class Findings:
         return tuple(sorted([*self.found, *opened], key=lambda one: (one.line, one.column, one.rule)))
 
     def _opened(self) -> Iterator[Finding]:
-        """Undecided points, one finding for each datum: a rule first, together with the endings that depend on it."""
-        by_datum: dict[object, list[tuple[Finding, int]]] = {}
-        for (_, datum), one in self.open_ones.items():
-            by_datum.setdefault(datum, []).append(one)
-        for found in by_datum.values():
-            rules = [one for one in found if not self._is_ending(one[0].rule)] or found[:1]
-            rest = [one.rule for one, _ in found if (one, _) not in rules]
-            for number, (finding, count) in enumerate(rules):
-                times = f" ({count} times)" if count > 1 else ""
-                also = f"; for the same reason undecided: {', '.join(rest)}" if rest and number == 0 else ""
-                facts = {**finding.facts, **({"also": rest} if also else {})}
-                yield evolve(finding, message=finding.message + times + also, facts=facts)
+        """Undecided points. An ending that depends on nothing but the data of another point is named there."""
+        points: list[tuple[Open, list[str]]] = []
+        for one in sorted(self.open_ones.values(), key=lambda one: self._is_ending(one.finding.rule)):
+            is_ending = self._is_ending(one.finding.rule)
+            same = (also for other, also in points if is_ending and one.data.keys() <= other.data.keys())
+            also = next(same, None)
+            if also is None:
+                points.append((one, []))
+            else:
+                also.append(one.finding.rule)
+        for one, also in points:
+            found, more = one.told, f"; for the same reason undecided: {', '.join(also)}"
+            yield evolve(found, message=found.message + more, facts={**found.facts, "also": also}) if also else found
 
     def _is_ending(self, rule: str) -> bool:
         identity = self.rulebook.rules.get(rule)

@@ -35,15 +35,14 @@ class Heard:
         return frozenset(("", *self.state.transcript.ears))
 
     @cached_property
-    def _before(self) -> tuple[Said, int]:
-        """The announcements before the record begins, and the number of entries by then."""
-        p = self.state.opening.position if self.state.first is None else self.state.first
-        return self._announced(p), self.state.ledger.entries(p)
+    def _before(self) -> Said:
+        """The announcements before the record begins."""
+        return self._announced(self.state.opening.position if self.state.first is None else self.state.first)
 
     @cached_property
     def _behind(self) -> list[Said]:
         """For each clause the announcements before it; then those of the whole record."""
-        found, so_far = list[Said](), Said()
+        found, so_far = list[Said](), self._before.copy()
         for item in self.state.transcript.items:
             if isinstance(item, r.Clause):
                 found.append(so_far.copy())
@@ -57,40 +56,33 @@ class Heard:
             self._announcements[every] = Said((one.piece, one.text) for one in every if one.piece in self._ears)
         return self._announcements[every]
 
-    # what these two have found: hundreds of worlds ask for the same
+    # what this one has found: hundreds of worlds ask for the same
     @cached_property
     def _announcements(self) -> dict[tuple[Announced, ...], Said]:
         return {}
 
-    @cached_property
-    def _sayings(self) -> dict[tuple[int, int], Said]:
-        return {}
-
-    def _said(self, p: Cells, index: int) -> Said:
+    def _said(self, index: int) -> Said:
         """The announcements in the record up to the next clause."""
-        entries = self.state.ledger.entries(p)
-        if (index, entries) not in self._sayings:
-            before, first = self._before
-            listed = Said(("", one.text) for one in self.state.transcript.heard if first < one.entry <= entries)
-            self._sayings[index, entries] = before + self._behind[index + 1] + listed
-        return self._sayings[index, entries]
+        return self._behind[index + 1]
 
     def fits(self, p: Cells, index: int) -> bool:
         """Whether nothing was announced in a world that the record does not say after this clause."""
-        return self._announced(p) <= self._said(p, index)
+        return self._announced(p) <= self._said(index)
 
     def missing(self, index: int) -> int:
         """The number of announcements after this clause that are not explained yet, in the world with most of them."""
         if not self.is_told:
             return 0
-        return max((self._said(one.cells, index) - self._announced(one.cells)).total() for one in self.state.worlds)
+        said = self._said(index)
+        return max((said - self._announced(one.cells)).total() for one in self.state.worlds)
 
     def is_explained(self, index: int) -> bool:
         """Whether all that the record says after this clause was announced in some world, and nothing else."""
         return bool(self._fitting(index))
 
     def _fitting(self, index: int) -> list[World]:
-        return [one for one in self.state.worlds if self._announced(one.cells) == self._said(one.cells, index)]
+        said = self._said(index)
+        return [one for one in self.state.worlds if self._announced(one.cells) == said]
 
     # -- going through a record
     def compare(self, index: int) -> None:
@@ -129,7 +121,7 @@ class Heard:
 
     def _blame(self, index: int) -> None:
         state = self.state
-        told, said = self._announced(state.p), self._said(state.p, index)
+        told, said = self._announced(state.p), self._said(index)
         missing, wrong = told - said, said - told
         rules = {one.text: one.rule for one in state.engine.announced(state.p)}
         for piece, text in missing:

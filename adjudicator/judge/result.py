@@ -104,7 +104,7 @@ def _unwritten_end(state: WalkState) -> str:
 def _open_ending(state: WalkState, claimed: str) -> Finding | None:
     """An ending with this winner that could not be decided, if there was one."""
     wanted = {ending.id for ending in state.engine.endings.values() if (ending.winner or "draw") == claimed}
-    found = (finding for (rule, _), (finding, _) in state.findings.open_ones.items() if rule in wanted)
+    found = (one.named for (rule, _), one in state.findings.open_ones.items() if rule in wanted)
     return next(found, None)
 
 

@@ -124,7 +124,7 @@ class _View:
         if not (self.transcript.is_public or all(map(self._sight.of_uses, self.rulebook.actions))):
             yield r.Header("record", "public")
         if self._heard is not None:
-            yield r.Header("heard", ())
+            yield r.Header("heard", "marked")
             pieces = tuple(seat.piece for seat in self.state.engine.seating.seats if seat.piece in self.eyes.pieces)
             if pieces and any(not is_open(one) for _, one in self.rulebook.facts.announcements):
                 yield r.Header("ears", pieces)

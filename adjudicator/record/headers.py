@@ -9,20 +9,19 @@ from typing import Any, TypeVar
 from adjudicator.record.lexicon import key_of
 from adjudicator.record.numbering import ENTRIES, ROUNDS
 from adjudicator.record.steps import spellings
-from adjudicator.record.transcript import UNLIMITED, Card, Hand, Heard, Holding, Seals, Seat, Start, StateValue
+from adjudicator.record.transcript import UNLIMITED, Card, Hand, Holding, Seals, Seat, Start, StateValue
 from adjudicator.record.values import BEFORE_A_NAME, EITHER, HeaderValue
 from adjudicator.record.words import Misread, Words
 from adjudicator.words import concepts
 
 ONCE = (
     "variant", "board", "rules", "seats", "start", "result", "record", "surfacings", "turns", "draws", "numbers", "round",
-    "entry", "moved", "ears",
+    "entry", "moved", "heard", "ears",
 )  # fmt: skip
 NAMING = ("variant", "board", "option")  # what these name has to be known before the rest can be read
 ALIKE = ("seats", "result")  # that many games of a season have word for word
 DRAWS = ("by hand", "by the referee")  # who draws cards
 NUMBERS = (ROUNDS, ENTRIES)  # what the numbers before clauses count
-_HEARD = re.compile(r'\s*(\d{1,6})\s*["“„]([^"“”]*)["”]\s*(;|$)')
 _PLAIN_SEAT = re.compile(r"([^\W\d_][\w-]{0,39})\s*=([^()]*)")
 _PLAIN_START = re.compile(r"([^\W\d_][\w-]{0,39})\s+(\d{1,6})")
 P = TypeVar("P", Seat, Start)
@@ -266,21 +265,6 @@ def _state(value: HeaderValue, start: int, end: int) -> StateValue:
     return StateValue(" ".join(written.split()), None if unknown else " ".join(rest.split()), tuple(seals), start + 1)
 
 
-def _heard(value: HeaderValue) -> tuple[Heard, ...]:
-    """`5 "a bell rings"; 9 "…"`: entries and their announcements; nothing, where these are between the clauses."""
-    if value.text.strip().lower() in ("nothing", "marked"):
-        return ()
-    found, at = list[Heard](), 0
-    while at < len(value.text):
-        one = _HEARD.match(value.text, at)
-        if one is None:
-            value.refuse("T220")
-            return ()
-        found.append(Heard(int(one[1]), one[2]))
-        at = one.end()
-    return tuple(found)
-
-
 _READERS: dict[str, Callable[[HeaderValue], Any]] = {
     "variant": _text,
     "board": _text,
@@ -300,6 +284,6 @@ _READERS: dict[str, Callable[[HeaderValue], Any]] = {
     "moved": _moved,
     "tickets": _tickets,
     "state": _states,
-    "heard": _heard,
+    "heard": _marked,
     "ears": _moved,
 }

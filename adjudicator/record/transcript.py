@@ -123,14 +123,6 @@ class Unwritten:
 Step = Ride | Act | Stay | Pass | Resign | Unwritten
 
 
-@frozen
-class Heard:
-    """An announcement about an entry, in the words of the variant."""
-
-    entry: int
-    text: str
-
-
 @light
 class RoundMark:
     number: int
@@ -468,19 +460,9 @@ class Transcript:
         return self._contents.get("surfacings") == "marked"
 
     @property
-    def turns_marked(self) -> bool:
-        """Whether the record says of every turn that ended by a word that it did."""
-        return self._contents.get("turns") == "marked"
-
-    @property
     def is_public(self) -> bool:
         """Whether it was written by somebody who does not see everything: what nobody else saw is left out."""
         return self._contents.get("record") == "public"
-
-    @property
-    def heard(self) -> tuple[Heard, ...]:
-        """The announcements about his entries, as far as they are in the headers."""
-        return self._all("heard")
 
     @property
     def ears(self) -> tuple[str, ...]:

@@ -19,7 +19,6 @@ from adjudicator.record.transcript import (
     Event,
     Hand,
     Header,
-    Heard,
     Hears,
     Holding,
     Pass,
@@ -178,10 +177,6 @@ def _state(state: StateValue) -> str:
     return f"{state.name} = {_unknown(state.seals, 'value') if state.value is None else state.value}"
 
 
-def _heard(heard: Iterable[Heard]) -> str:
-    return "; ".join(f'{one.entry} "{one.text}"' for one in heard) or "marked"
-
-
 def _list(write_one: Callable[[Any], str], between: str = "; ") -> Callable[[Any], str]:
     return lambda content: between.join(map(write_one, content))
 
@@ -194,7 +189,6 @@ _CONTENTS: dict[str, Callable[[Any], str]] = {
     "moved": lambda content: ", ".join(content) or "none",
     "tickets": _holdings,
     "state": _list(_state),
-    "heard": _heard,
     "ears": ", ".join,
 }
 

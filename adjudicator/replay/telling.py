@@ -107,10 +107,9 @@ def _written_down(table: Sequence[Game], at: int) -> Iterator[Said]:
 
 
 def _announced(table: Sequence[Game], at: int) -> Iterator[str]:
-    """The announcements to the table with this step: they follow it, or are at the top of the record by its entry."""
+    """The announcements to the table that follow this step."""
     before, now = (table[n] for n in (max(at - 1, 0), at))
     yield from (one.words for one in now.hearing[len(before.hearing) if at else 0 :])
-    yield from (one.text for one in table[-1].record.heard if before.entries < one.entry <= now.entries)
 
 
 def _told(truth: Sequence[Game], at: int) -> tuple[str, ...]:

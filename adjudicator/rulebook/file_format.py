@@ -12,7 +12,6 @@ from adjudicator.files import parse_toml
 from adjudicator.language import tree as t
 from adjudicator.language.parser import Misread, parse_rules, parse_value
 from adjudicator.language.rule_text import show, show_value
-from adjudicator.rulebook.old_files import rewritten
 from adjudicator.toml_places import Path, Places, Span, decode, locate
 from adjudicator.values import frozen
 
@@ -26,7 +25,7 @@ _NOTE = re.compile(r'"[^"\n]*"|#[^\n]*')
 def tidy(text: str, file: str) -> str:
     """The same variant, tidily written. Raises Refused for a text that is not TOML."""
     text = text.replace("\r\n", "\n").removeprefix("\ufeff")
-    text = rewritten(text, parse_toml(text, file), file)
+    parse_toml(text, file)
     text = _with_tidy_code(text, locate(text, file))
     return _aligned(text, locate(text, file))
 

@@ -25,7 +25,6 @@ from adjudicator.rulebook.inheritance import NOTHING, SECTIONS, TABLES, Merged, 
 from adjudicator.rulebook.keys import helped
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.numeric_options import written_out
-from adjudicator.rulebook.old_files import outdated, without
 from adjudicator.rulebook.packs import add_packs, is_pack, no_game
 from adjudicator.rulebook.tables import VariantTable
 from adjudicator.structure import Codes, shape
@@ -74,9 +73,8 @@ def layers(name: str, beside: str | None, paths: tuple[str, ...]) -> Merged:
 def _source(name: str, beside: str | None, paths: Iterable[str]) -> Source:
     path = find("variants", name, beside=beside, paths=paths)
     data, text = read_toml(path, LIMIT)
-    old = tuple(outdated(data))
-    known, stands = choice_tables.written_out(without(data, old), locate(text, shown(path)), CODES)
-    source = Source(shown(path), written_out(known), text, old, stands)
+    known, stands = choice_tables.written_out(data, locate(text, shown(path)), CODES)
+    source = Source(shown(path), written_out(known), text, stands)
     for key, sentence in OTHERS:
         if key in data:
             raise Refused([Fault(sentence, source.places.key((key,)))])

@@ -40,7 +40,6 @@ class Source:
     file: str
     data: dict[str, Any] = field(eq=False)
     text: str
-    outdated: tuple[Path, ...] = field(default=(), eq=False)  # what it has that is read over
     stands: dict[Path, Path] = field(factory=dict, eq=False)  # where it says what was written out for it
 
     @cached_property

@@ -15,8 +15,8 @@ from adjudicator.language.inference import Inference
 from adjudicator.language.parser import Misread, parse_value
 from adjudicator.language.types import NUMBER, Scope, Type
 from adjudicator.rulebook.digest import SAID
-from adjudicator.rulebook.former_texts import lost
 from adjudicator.rulebook.inheritance import Merged, Source
+from adjudicator.rulebook.lost_statements import lost
 from adjudicator.rulebook.scope import state_type
 from adjudicator.rulebook.tables import VariantTable
 from adjudicator.toml_places import Path

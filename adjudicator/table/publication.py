@@ -116,7 +116,7 @@ def _told(game: TableGame) -> list[r.Item]:
     headers = sum(isinstance(item, r.Header) for item in game.items)
     found: list[r.Item] = []
     for place, item in enumerate((*game.items, None)):
-        found += [r.Header("heard", ())] if place == headers else []
+        found += [r.Header("heard", "marked")] if place == headers else []
         found += [r.Hears("", one.text) for at, heard in told if at == place for one in heard if not one.piece]
         found += [item] if item is not None else []
     return found

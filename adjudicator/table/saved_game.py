@@ -21,7 +21,6 @@ from adjudicator.record.opened_seals import unseal
 from adjudicator.record.transcript_reader import parse_said
 from adjudicator.record.unseen_steps import with_unseen
 from adjudicator.rulebook.model import Rulebook
-from adjudicator.table import old_notes
 from adjudicator.table.table_game import TableGame
 from adjudicator.values import frozen
 
@@ -59,8 +58,7 @@ def resume(log: str, key: str, rulebook: Rulebook, file: str, key_file: str) -> 
     opened, faults = unseal(public, write_key(kept.lines), key_file)
     if faults:
         raise Refused(_discreet(fault, key_file) for fault in faults)
-    is_old = not public.turns_marked
-    items = old_notes.items(public, opened, lines, rulebook) if is_old else _items(public, opened, lines, rulebook)
+    items = _items(public, opened, lines, rulebook)
     return Resumed(_game(items, rulebook, file, public.result == "unfinished"), kept.salts, torn, kept.ahead)
 
 
@@ -104,7 +102,7 @@ class _Kept:
 
 def _fitting(public: r.Transcript, lines: list[KeyLine]) -> _Kept:
     events = sum(isinstance(item, r.Event) for item in public.items)
-    counts = {"clause": len(public.clauses)} | ({"event": events} if public.turns_marked else {})
+    counts = {"clause": len(public.clauses), "event": events}
     for part, count in counts.items():
         known = _known(lines, part)
         if known > count + AHEAD[part]:

@@ -65,9 +65,6 @@ class Store:
             closed = self.disk.close(self.key, PRIVATE)
             self.disk.tidied(self.log)
             self.disk.tidied(self.key)
-            added = _added(whole_lines(key)[0], clean.key) if log != clean.log else ""
-            if added:  # a log of an older version: until its new text is there, the key opens both
-                self.disk.replace(self.key, (whole_lines(key)[0] + added).encode(), PRIVATE)
             if log != clean.log:
                 whole, torn = whole_lines(log)
                 if torn and whole == clean.log:

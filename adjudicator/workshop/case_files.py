@@ -46,6 +46,7 @@ class Expect:
     not_moves: tuple[str, ...] = ()  # clauses that are not
     losing: tuple[str, ...] = ()  # clauses that are listed as losing
     notices: tuple[str, ...] = ()  # codes of notices
+    findings: int | None = None  # how many there are
     score: dict[str, int] | None = field(default=None, hash=False)  # points in the end: of sides, and of pieces that have some
 
 

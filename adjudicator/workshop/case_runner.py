@@ -148,6 +148,8 @@ class _Trial:
         yield from self._ended(verdict)
         missing = set(case.expect.notices) - {notice.code for notice in verdict.notices}
         yield from (f"no notice `{code}`" for code in sorted(missing))
+        if case.expect.findings not in (None, len(verdict.findings)):
+            yield f"findings: {len(verdict.findings)}, not {case.expect.findings}"
 
     def _rules(self, deciding: list[Finding]) -> Iterator[str]:
         case = self.case
@@ -174,7 +176,7 @@ class _Trial:
         expect = self.case.expect
         if expect.seen is not None:
             yield from self._seen(transcript, expect.seen)
-        judged = ("at", "ruling", "seen", "notices", "score")  # what needs no position
+        judged = ("at", "ruling", "seen", "notices", "findings", "score")  # what needs no position
         if expect == evolve(type(expect)(), **{name: getattr(expect, name) for name in judged}):
             return
         yield from _Expected(self.case, Game.of(transcript, self.rulebook)).problems()

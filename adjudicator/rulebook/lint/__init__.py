@@ -117,16 +117,8 @@ def _lint(name: str, file: str, paths: tuple[str, ...]) -> list[Fault]:
     if faults:
         return faults
     idle_choices = [finding.placed(first) for finding in options_that_change_nothing(merged, first.options)]
-    found = (*_outdated(merged), *_warnings(first, books, file), *idle_choices)
+    found = (*_warnings(first, books, file), *idle_choices)
     return [fault for fault in found if _speaks_of(fault, file)]
-
-
-def _outdated(merged: Merged) -> Iterator[Fault]:
-    """One warning a file, at the first thing in it that is read over."""
-    for source in merged.sources:
-        places = sorted((source.places.key(path) for path in source.outdated), key=lambda place: place.line)
-        if places:
-            yield Fault("W472", places[0], file=source.file)
 
 
 def _speaks_of(fault: Fault, file: str) -> bool:

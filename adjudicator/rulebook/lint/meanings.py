@@ -10,9 +10,9 @@ from adjudicator.language import tree as t
 from adjudicator.language.rule_text import show_value
 from adjudicator.language.tree_walk import walk
 from adjudicator.rulebook.exceptions import concerns
-from adjudicator.rulebook.former_texts import lost
 from adjudicator.rulebook.inheritance import Source
 from adjudicator.rulebook.lint.finding import Finding, Ground
+from adjudicator.rulebook.lost_statements import lost
 from adjudicator.rulebook.model import Rule
 
 Moment = tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Rules as earlier files wrote them: statements that a rule has lost since a later file wrote its text again."""
+"""Statements that a rule has lost because a file that extends its variant replaces the text of the rule."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from adjudicator.rulebook.inheritance import Merged, Source
 
 
 def lost(merged: Merged, begins: str) -> Iterator[tuple[str, str]]:
-    """The statements that begin like this in the text of an earlier file and not in the text in force, each with its rule."""
+    """The statements with this beginning that a file below has and the text in force has not, each with its rule."""
     for source in merged.sources:
         for rule, text in _texts(source):
             table = merged.get(("rules", rule))
