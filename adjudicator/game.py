@@ -184,7 +184,7 @@ class Game(_Parts):
     def of(cls, record: r.Transcript, rules: Rulebook) -> Game:
         """The game that a record tells, as it was played. Raises Refused where the record does not fit board or rules."""
         with suspicion():
-            judge = RecordJudge.of(record, rules, replays=not hides(record))  # of a record that hides, `where` will be asked
+            judge = RecordJudge.of(record, rules, remembers=hides(record))  # of a record that hides, `where` will be asked
             errors = [fault for fault in judge.state.opening.faults if fault.is_error]
             if errors:
                 raise Refused(errors)
@@ -419,7 +419,7 @@ class Game(_Parts):
 
     def _past(self) -> WalkState:
         """The judge of the record so far: he knows more than the worlds tell."""
-        return RecordJudge.of(self.record, self.rules, replays=False).run().state
+        return RecordJudge.of(self.record, self.rules, remembers=True).run().state
 
     def moves_allowed(self, piece: str) -> int:
         """How often a piece may move in its turn."""
@@ -895,7 +895,7 @@ class Game(_Parts):
         from adjudicator.deduction.whereabouts import search, search_in
 
         acts_next = self.piece_named(acts_next) if acts_next else ""
-        if self._judged is not None and not self._judged.replays:
+        if self._judged is not None and self._judged.remembers:
             return Where(search_in(self._judged, acts_next))
         return Where(search(self.record, self.rules, acts_next))
 

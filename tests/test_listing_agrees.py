@@ -20,10 +20,10 @@ from second_judge import EDITIONS, KINDS, plant, random_record
 from adjudicator import Game, Move, Refused
 from adjudicator.engine.steps import move_of
 from adjudicator.judge.deal import deal, headed
-from adjudicator.judge.fast_replay import FastReplay
 from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.judge.log_file import Asked, loaded
+from adjudicator.judge.plain_clauses import PlainClauses
 from adjudicator.record import parse
 from adjudicator.rulebook.loader import load
 from adjudicator.workshop.random_games import maker
@@ -175,23 +175,23 @@ def not_listed(game: Game, moves: tuple[Move, ...], random: Random) -> list[str]
     return random.sample(found, min(10, len(found)))
 
 
-# --- the fast replay of a record
+# --- plain clauses of a record
 
 
 @pytest.mark.parametrize("edition", sorted(set(EDITIONS) - {"holmes", "holmes-original"}))
-def test_the_fast_replay_changes_no_verdict(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Records with and without mistakes, judged with the replay and without it."""
+def test_plain_clauses_change_no_verdict(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Records with and without mistakes, with plain clauses played at once and without."""
     rulebook = load(edition)
     lexicon = lexicon_of(rulebook)
-    replay = FastReplay.run
+    plain = PlainClauses.play
     for seed, kind in enumerate(["", *KINDS] * 2):
         record = random_record(edition, seed)
         planted = plant(record, seed, [kind]) if kind else None
         record = planted.record if planted else record
         transcript, faults = parse(record.text(), lexicon, "game.log")
         verdicts = []
-        for way in (replay, lambda self, done, index, upto: (done, index)):
-            monkeypatch.setattr(FastReplay, "run", way)
+        for way in (plain, lambda self, index, clause, mark: False):
+            monkeypatch.setattr(PlainClauses, "play", way)
             verdicts.append(check(transcript, rulebook, faults))
         assert verdicts[0] == verdicts[1], record.text()
         assert verdicts[0][0].verdict == ("illegal" if planted else "legal"), record.text()

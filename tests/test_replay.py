@@ -70,8 +70,8 @@ def assert_followed(record: r.Transcript, rules: Rulebook, every: int) -> None:
         view = seen_by(state, "detectives", goes_on=True)
         seen = table.judged(view)
         if number % every == 0:
-            assert facts(state) == facts(RecordJudge.of(part, rules, replays=False).run().state)
-            assert facts(seen) == facts(RecordJudge.of(view, rules, replays=False).run().state)
+            assert facts(state) == facts(RecordJudge.of(part, rules, remembers=True).run().state)
+            assert facts(seen) == facts(RecordJudge.of(view, rules, remembers=True).run().state)
 
 
 @pytest.mark.parametrize("name", ["2014-mistakes", "holmes-mistakes", "saltmarsh/first-night", "records/public-unexplained"])

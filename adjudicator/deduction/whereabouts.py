@@ -62,7 +62,7 @@ class Search:
         """The record once more, with something overlooked or not written: from a certain point, or from the beginning."""
         if sure is None:
             return Search(_judged(transcript, self.engine.rulebook, overlooked)).finished()
-        state = WalkState(self.state.opening, transcript, Findings(self.engine.rulebook), overlooked=overlooked, replays=False)
+        state = WalkState(self.state.opening, transcript, Findings(self.engine.rulebook), overlooked=overlooked, remembers=True)
         state.worlds = [World(world.cells[:], world.course) for world in sure.worlds]
         state.entries, state.begun = [evolve(entry) for entry in sure.entries], dict(sure.begun)
         RecordJudge(state).run_on(sure.clause)
@@ -93,7 +93,7 @@ class Search:
 
 
 def _judged(transcript: r.Transcript, rulebook: Rulebook, overlooked: Overlooked | None = None) -> WalkState:
-    judge = RecordJudge.of(transcript, rulebook, replays=False)
+    judge = RecordJudge.of(transcript, rulebook, remembers=True)
     judge.state.overlooked = overlooked or Overlooked()
     return judge.run().state
 

@@ -123,7 +123,7 @@ class GrowingRecord:
         while self._stands and not self._stands[-1].fits(record, said, marks, opening):
             self._stands.pop()
         if not self._stands:
-            state = RecordJudge.of(record, self.rulebook, replays=False).run().state
+            state = RecordJudge.of(record, self.rulebook, remembers=True).run().state
         else:
             state = self._resumed(record, [place for place, _ in placed], said)
         self._stands.append(_Stand(state, said, marks, hides(record), last_asked(record, self.rulebook)))

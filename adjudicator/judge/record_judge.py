@@ -1,7 +1,7 @@
 """The judge of a record: clause by clause, whose turn it was, what was done, what follows. Goes on after every breach as if it
 had been played, and tells each thing once.
 
-Its parts can be read alone: `whose_turn`, `hidden_moves`, `unread_rides`, `disclosure`, `fast_replay`; what they share is
+Its parts can be read alone: `whose_turn`, `hidden_moves`, `unread_rides`, `disclosure`, `plain_clauses`; what they share is
 `walk_state`.
 """
 
@@ -14,11 +14,11 @@ from attrs import evolve
 from adjudicator.engine import FUGITIVE, NONE, UNKNOWN, Act, Cells, Judged, Reason, Resign, Ride
 from adjudicator.judge import worlds as w
 from adjudicator.judge.disclosure import Disclosure
-from adjudicator.judge.fast_replay import FastReplay
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.gaps import gap_at, with_gaps
 from adjudicator.judge.heard import Heard
 from adjudicator.judge.hidden_moves import HiddenMoves
+from adjudicator.judge.plain_clauses import PlainClauses
 from adjudicator.judge.start_position import Opening, open_record
 from adjudicator.judge.unread_rides import UnreadRides
 from adjudicator.judge.walk_state import WalkState
@@ -35,10 +35,10 @@ class RecordJudge:
     state: WalkState
 
     @classmethod
-    def of(cls, transcript: r.Transcript, rulebook: Rulebook, replays: bool = True) -> RecordJudge:
+    def of(cls, transcript: r.Transcript, rulebook: Rulebook, remembers: bool = False) -> RecordJudge:
         """A judge of this record, who has not begun."""
         transcript = with_gaps(transcript)
-        return cls(WalkState(open_record(transcript, rulebook), transcript, Findings(rulebook), replays=replays))
+        return cls(WalkState(open_record(transcript, rulebook), transcript, Findings(rulebook), remembers=remembers))
 
     @classmethod
     def going_on(
@@ -79,15 +79,15 @@ class RecordJudge:
         return Heard(self.state)
 
     @cached_property
-    def replay(self) -> FastReplay:
-        return FastReplay(self.state, self.disclosure, self.turns)
+    def plain(self) -> PlainClauses:
+        return PlainClauses(self.state, self.disclosure, self.turns)
 
     # -- the whole record
     def run(self, upto: int | None = None) -> RecordJudge:
         """Judge the record, or its first clauses."""
         with self.state.engine.work():
             self._begin()
-            return self.run_from(*self.replay.run(0, 0, upto), upto)
+            return self.run_from(0, 0, upto)
 
     def run_from(self, done: int, index: int, upto: int | None = None) -> RecordJudge:
         """Judge the rest of a record of which so many items, and clauses among them, are judged."""
@@ -96,25 +96,26 @@ class RecordJudge:
         return self
 
     def _go_on(self, done: int, index: int, upto: int | None) -> None:
-        state, transcript, mark = self.state, self.state.transcript, None
-        while done < len(transcript.script):
-            item = transcript.items[done]
-            done = state.place = done + 1
+        state, transcript, mark = self.state, self.state.transcript, -1
+        for place, item in enumerate(transcript.script[done:], done):
+            state.place = place + 1
             if isinstance(item, r.RoundMark):
-                mark = item
-            elif isinstance(item, r.Clause):
+                mark = place
+            elif isinstance(item, r.SAID):
                 if index == upto:
                     break
-                found = len(state.findings.found)
-                self.clause(index, item, mark)
-                mark, index = None, index + 1
-                if len(state.findings.found) == found and not state.ledger.is_over(state.p):
-                    done, index = self.replay.run(done, index, upto)
+                self.clause(index, place, mark)
+                mark, index = -1, index + 1
             elif isinstance(item, r.TurnEnd | r.Draw):
-                self._event(index, item, mark)
-                mark = None
+                self._event(index, item, self._mark(mark))
+                mark = -1
         if index != upto:
             self._nothing_more(index - 1)
+
+    def _mark(self, place: int) -> r.RoundMark | None:
+        """The number of a round at this place of the record; nothing before its beginning."""
+        item = self.state.transcript.items[place] if place >= 0 else None
+        return item if isinstance(item, r.RoundMark) else None
 
     def run_on(self, first: int = 0) -> RecordJudge:
         """Judge only what is new, from the worlds that were given: from this clause on, with what happened before it."""
@@ -124,10 +125,10 @@ class RecordJudge:
 
     def _add(self, first: int) -> None:
         index = 0
-        for item in self.state.transcript.items:
-            if isinstance(item, r.Clause):
+        for place, item in enumerate(self.state.transcript.script):
+            if isinstance(item, r.SAID):
                 if index >= first:
-                    self.clause(index, item, None)
+                    self.clause(index, place, -1)
                 index += 1
             elif isinstance(item, r.TurnEnd | r.Draw) and index >= first:
                 self.state.spoke = self.state.spoke or self._acted_before(index)
@@ -222,20 +223,24 @@ class RecordJudge:
             state.findings.illegal(state.engine.rulebook.actions[drawn.form.id].rule, message)
 
     # -- one clause
-    def clause(self, index: int, clause: r.Clause, mark: r.RoundMark | None) -> None:
-        """Judge one clause of the record, unless it is overlooked."""
-        state = self.state
-        of_pursuer = clause.piece != state.transcript.fugitive
-        plain = of_pursuer and self.replay.play_in_all(index, clause, mark)
-        ignored = of_pursuer and isinstance(clause.parts[0], r.Act) and state.overlooked.has("clause", index)
-        if not plain and not ignored:
-            self._judge(index, clause, mark)
+    def clause(self, index: int, place: int, mark: int) -> None:
+        """Judge one clause of the record, unless it is overlooked: its number, its place, and that of the round number before
+        it (-1: none)."""
+        state, script = self.state, self.state.transcript.script
+        said, numbered = script[place], script[mark] if mark >= 0 else None
+        assert isinstance(said, r.SAID)
+        of_pursuer = said.piece != state.transcript.fugitive
+        ignored = of_pursuer and isinstance(said.parts[0], r.Act) and state.overlooked.has("clause", index)
+        if not ignored and not self.plain.play(index, said, numbered if isinstance(numbered, r.RoundMark) else None):
+            clause = state.transcript.items[place]
+            assert isinstance(clause, r.Clause)
+            self._judge(index, clause, self._mark(mark))
             if state.overlooked.has("end", index) and not state.is_over:
                 for world in state.worlds:
                     state.ledger.put_going_on(world.cells)
                 self.turns.settle()
         state.spoke = "pursuers" if of_pursuer else "fugitive"
-        if not of_pursuer and not state.replays:
+        if state.remembers and not of_pursuer:
             state.remember(index)
 
     def _judge(self, index: int, clause: r.Clause, mark: r.RoundMark | None) -> None:

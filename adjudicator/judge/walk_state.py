@@ -70,7 +70,7 @@ class WalkState:
     findings: Findings
     worlds: list[World] = field(factory=list)
     overlooked: Overlooked = field(factory=Overlooked)
-    replays: bool = True  # whether plain parts may be replayed fast; who wants to know every certain point says no
+    remembers: bool = False  # the points at which his station was certain, so that `where` can say why
     sure: list[Sure] = field(factory=list)
     entries: list[Entry] = field(factory=list)
     now: tuple[int, int] = (-1, -1)  # the clause and the part of it at hand

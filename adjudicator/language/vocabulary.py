@@ -9,7 +9,7 @@ from __future__ import annotations
 from adjudicator.language.types import CARD, MODE, NUMBER, PIECE, STATION, TICKET, YES_NO, Type
 from adjudicator.values import frozen
 
-VERSION = 1  # of the language: raised where a text that was right before means something else; digests of rules have it in them
+VERSION = 2  # of the language: raised where a text that was right before means something else; digests of rules have it in them
 NOBODY = Type("piece", optional=True)
 LIFETIMES = ("game", "round", "turn", "entry", "stay")
 FIELDS = ("ticket", "station", "mode")

@@ -17,7 +17,7 @@ from adjudicator.structure import Codes, shape
 from adjudicator.toml_places import Path, Places
 from adjudicator.values import frozen
 
-SHARED = ("cite", "status", "about", "excludes", "needs")  # keys that an option has as well
+SHARED = ("cite", "status", "about", "excludes", "needs", "also")  # keys that an option has as well
 OF_A_RULE = ("says", "cite", "status", "about", "code")
 FEWEST = 2  # readings
 USUAL = ["off", "on"]  # values that an option need not name; left out, so that the digest is that of such an option

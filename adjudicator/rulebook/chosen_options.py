@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from adjudicator.faults import Fault, Place
-from adjudicator.rulebook.guards import GUARDED, split
+from adjudicator.rulebook.guards import GUARDED, meant, split
 from adjudicator.rulebook.inheritance import SECTIONS, TABLES, VALUES, Merged, copied
 from adjudicator.toml_places import Path
 
@@ -22,7 +22,7 @@ def choose(
     """
     result = merged.opened()
     options: dict[str, Any] = {k: v for k, v in _dict(merged.data.get("options")).items() if isinstance(v, dict)}
-    chosen = {name: str(table.get("default", "off")) for name, table in options.items()}
+    chosen = {name: meant(table, str(table.get("default", "off"))) for name, table in options.items()}
     asked: set[str] = set()
     for choice in choices:
         name, value = split(choice)
@@ -37,7 +37,7 @@ def choose(
         if "=" not in choice and isinstance(values, list) and "on" not in values:
             result.faults.append(Fault("E111.wanted", asked_at, name=name, choices=_choices(values, name)))
             continue
-        chosen[name] = value
+        chosen[name] = meant(options[name], value)
         asked.add(name)
         if _seats_decide(merged, options[name]):
             result.data["options"][name] = {**options[name], "asked": True}
@@ -171,6 +171,7 @@ def _in_force(result: Merged, path: Path, guard: Any, chosen: Mapping[str, str])
             result.faults.append(Fault("E110", result.value(at), name=name, better=better, known=chosen))
             continue
         values = _dict(result.data["options"])[name].get("values", ["off", "on"])
+        value = meant(_dict(result.data["options"])[name], value)
         if isinstance(values, list) and all(isinstance(one, str) for one in values) and value not in values:
             result.faults.append(Fault("E111", result.value(at), name=name, value=value, known=values))
         in_force = in_force and chosen[name] == value

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.rulebook.guards import GUARDED, guards, split
+from adjudicator.rulebook.guards import GUARDED, guards, meant, split
 from adjudicator.toml_places import Path
 from adjudicator.values import frozen
 
@@ -77,11 +77,11 @@ class Dropping:
 
     def _decided(self, name: str, option: dict[str, Any]) -> Iterator[Path]:
         """Where there is nothing to choose any more, the default is the rule, and tables for another choice go."""
-        default = str(option.get("default", "off"))
+        default = meant(option, str(option.get("default", "off")))
         for path in [(section, one) for section in GUARDED for one in self._named(section)]:
             table = self.merged.get(path)
             standing = guards(table) if isinstance(table, dict) else ()
-            values = [value for other, value in map(split, standing) if other == name]
+            values = [meant(option, value) for other, value in map(split, standing) if other == name]
             if any(value != default for value in values):
                 yield from self._drop(path)
             elif values:

@@ -14,6 +14,12 @@ def split(choice: str) -> tuple[str, str]:
     return name.strip(), value.strip() or "on"
 
 
+def meant(option: Mapping[str, Any], value: str) -> str:
+    """The value that a word stands for: itself, or the one that `also` gives it as another spelling of."""
+    also = option.get("also")
+    return str(also.get(value, value)) if isinstance(also, dict) else value
+
+
 def guards(table: Mapping[str, Any]) -> tuple[str, ...]:
     """The choices that a table depends on, as they are written. Anything but text is a fault of the table's shape."""
     found = table.get("option", ())

@@ -90,6 +90,7 @@ class OptionTable:
     excludes: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     sets: str = ""  # what a chosen number becomes, like `roles.fugitive.tickets.black`
+    also: dict[str, str] = field(factory=dict)  # other spellings of values
     asked: bool = False  # the table chose this; the seat table may not choose otherwise
     set_: dict[str, Changes] = field(factory=dict)
 
@@ -156,6 +157,7 @@ class ChoiceTable:
     about: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
+    also: dict[str, str] = field(factory=dict)
 
 
 @frozen

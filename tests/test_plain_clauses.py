@@ -1,4 +1,4 @@
-"""The fast way through a record says what the slow one says: random games, spoiled in every way a pencil can spoil them."""
+"""Plain clauses played at once say what the judge says of each: random games, spoiled in every way a pencil can spoil them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import pytest
 from adjudicator.engine import Cells
 from adjudicator.game import Game
 from adjudicator.judge.batch import editions
-from adjudicator.judge.fast_replay import FastReplay
 from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.judge.log_file import Asked
+from adjudicator.judge.plain_clauses import PlainClauses
 from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.judge.verdict import Verdict
 from adjudicator.judge.worlds import Course
@@ -85,7 +85,7 @@ def judged(made: Maker, text: str) -> Verdict:
 def followed(made: Maker, text: str) -> tuple[Verdict, list[tuple[Cells, Course]]]:
     """The verdict, and every world in which the record can end."""
     record, _ = parse(text, lexicon_of(made.rulebook), "-")
-    judge = RecordJudge.of(record, made.rulebook, replays=False).run()
+    judge = RecordJudge.of(record, made.rulebook, remembers=True).run()
     return judged(made, text), [(world.cells, world.course) for world in judge.state.worlds]
 
 
@@ -101,7 +101,7 @@ def test_both_ways_say_the_same(asked: Asked, monkeypatch: pytest.MonkeyPatch) -
     made = maker(asked)
     texts = [spoiled(made.game(seed), random.Random(seed)) for seed in SEEDS]
     quick = [judged(made, text) for text in texts]
-    monkeypatch.setattr(FastReplay, "run", lambda self, done, index, upto: (done, index))
+    monkeypatch.setattr(PlainClauses, "play", lambda self, index, clause, mark: False)
     for seed, (text, one) in enumerate(zip(texts, quick, strict=True)):
         assert one == judged(made, text), f"seed {seed}\n{text}"
     assert {one.verdict for one in quick} >= {"illegal", "legal"}
@@ -114,7 +114,7 @@ def test_both_ways_say_the_same_of_records_that_hide(asked: Asked, monkeypatch: 
     seen = [Game.of(made.game(seed), made.rulebook).seen_by("detectives").record for seed in HIDDEN]
     texts = [spoiled(one, random.Random(seed)) for seed, one in enumerate(seen)]
     quick = [followed(made, text) for text in texts]
-    monkeypatch.setattr(FastReplay, "run", lambda self, done, index, upto: (done, index))
+    monkeypatch.setattr(PlainClauses, "play", lambda self, index, clause, mark: False)
     for seed, (text, one) in enumerate(zip(texts, quick, strict=True)):
         assert one == followed(made, text), f"seed {seed}\n{text}"
 

@@ -1,0 +1,110 @@
+"""Plays a plain clause at once: a clause that is listed word for word, and marked as it should be, in every possible world.
+
+Nearly every clause of nearly every game is such a one. Anything else is left to the judge, who then says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from adjudicator.engine import STATION, Cells, Ride
+from adjudicator.judge.disclosure import Disclosure
+from adjudicator.judge.walk_state import Entry, WalkState
+from adjudicator.judge.whose_turn import WhoseTurn, is_plain
+from adjudicator.record import transcript as r
+from adjudicator.values import frozen
+
+Said = r.Phrase | r.Clause
+
+
+@frozen(eq=False, slots=False)
+class PlainClauses:
+    state: WalkState
+    disclosure: Disclosure
+    turns: WhoseTurn
+
+    def play(self, index: int, clause: Said, mark: r.RoundMark | None) -> bool:
+        """Play a clause; no, and nothing has changed, if it might be anything but plain in one of the worlds."""
+        if not is_plain(self.state):
+            return False
+        if clause.piece == self.state.transcript.fugitive:
+            return self._enter(index, clause, mark)
+        return mark is None and self._ride(index, clause)
+
+    # -- the fugitive
+    def _enter(self, index: int, clause: Said, mark: r.RoundMark | None) -> bool:
+        """Write his entries, where he is known; a pursuer has to be able to go on."""
+        state, engine = self.state, self.state.engine
+        if len(state.worlds) > 1 or not self._enters_plainly:
+            return False
+        p, ledger = state.p, state.ledger
+        number = ledger.round(p)
+        if mark is not None and (ledger.turn(p) or number != mark.number):
+            return False
+        action, said, parts = _entries(clause)
+        found = engine.taker.entered(p, said, action)
+        if found is None or not engine.turns.somebody_can(found[0]):
+            return False
+        after, shown = found
+        entries = self._shown(index, parts, shown, ledger.entries(after) - len(shown))
+        if entries is None:
+            return False
+        state.entries += entries
+        self._done(index, number, [after])
+        return True
+
+    @cached_property
+    def _enters_plainly(self) -> bool:
+        """Whether his turn is over with his entries, and the board has nothing that is only assumed."""
+        engine = self.state.engine
+        return engine.taker.closes_by_itself and engine.board.is_certain
+
+    def _shown(self, index: int, parts: Sequence[tuple[int, r.Ride]], shown: Sequence[int], before: int) -> list[Entry] | None:
+        """What the table sees of his entries; None if the record marks them otherwise."""
+        found, must_mark = list[Entry](), self.disclosure.marks_all
+        for number, ((at, part), fields) in enumerate(zip(parts, shown, strict=True), 1):
+            is_seen = fields & STATION != 0
+            if part.mark != is_seen and (part.mark or must_mark):
+                return None
+            found.append(Entry(index, at, before + number, fields, is_seen))
+        return found
+
+    # -- pursuers
+    def _ride(self, index: int, clause: Said) -> bool:
+        """Make a ride of a pursuer in all worlds."""
+        state, taker, said = self.state, self.state.engine.taker, clause.means
+        if said is None or state.overlooked.has("end", index) or not taker.moves_once:
+            return False
+        if not state.ledger.turn(state.p) and not (state.engine.turns.is_closable(state.p) and self.turns.hand_over()):
+            return False
+        worlds = state.alive()
+        stands, piece = [world.cells for world in worlds], state.engine.seating.pieces[clause.piece]
+        ride = taker.named(stands[0], piece, said) if worlds else None
+        if ride is None:
+            return False
+        after = taker.played(stands, piece, said, ride)
+        if len(after) != len(stands) or not taker.nobody_sat_out(stands[0], after, piece):
+            return False
+        state.findings.leans_on(Ride(piece, *ride), stands[0], state.engine)
+        state.worlds = worlds
+        self._done(index, state.ledger.round(stands[0]), after)
+        return True
+
+    def _done(self, index: int, number: int, after: Sequence[Cells]) -> None:
+        """The worlds have become these, by a clause of this round."""
+        state = self.state
+        state.findings.round = number
+        state.begun.setdefault(number, state.segment[index])
+        state.become(after)
+
+
+def _entries(clause: Said) -> tuple[str, Sequence[r.Means | None], Sequence[tuple[int, r.Ride]]]:
+    """The turn action without choices that a clause begins with, what its rides are written with, and these parts themselves,
+    each with its number; one ride of nobody knows what, where it is anything else."""
+    match clause.parts:
+        case (r.Ride() as ride,):
+            return "", (clause.means,), ((0, ride),)
+        case (r.Act() as act, r.Ride() as first, r.Ride() as second) if act.form.place == "turn" and not act.values:
+            return act.action, (first.means, second.means), ((1, first), (2, second))
+    return "", (None,), ()
