@@ -26,17 +26,33 @@ class PlainClauses:
 
     def play(self, index: int, clause: Said, mark: r.RoundMark | None) -> bool:
         """Play a clause; no, and nothing has changed, if it might be anything but plain in one of the worlds."""
-        if not is_plain(self.state):
+        state = self.state
+        if not is_plain(state):
             return False
-        if clause.piece == self.state.transcript.fugitive:
+        piece = state.engine.seating.pieces[clause.piece]
+        if state.sat_out and (piece in state.sat_out or not self._closes):
+            return False
+        if not piece:
             return self._enter(index, clause, mark)
-        return mark is None and self._ride(index, clause)
+        if mark is not None:
+            return False
+        return (
+            self._ride_alone(index, piece, clause)
+            if self._closes and len(state.worlds) == 1
+            else self._ride(index, piece, clause)
+        )
+
+    @cached_property
+    def _closes(self) -> bool:
+        """Whether a turn is over when all have moved or cannot, and the board has nothing that is only assumed."""
+        engine = self.state.engine
+        return engine.taker.closes_by_itself and engine.board.is_certain
 
     # -- the fugitive
     def _enter(self, index: int, clause: Said, mark: r.RoundMark | None) -> bool:
-        """Write his entries, where he is known; a pursuer has to be able to go on."""
+        """Write his entries, where he is known."""
         state, engine = self.state, self.state.engine
-        if len(state.worlds) > 1 or not self._enters_plainly:
+        if len(state.worlds) > 1 or not self._closes:
             return False
         p, ledger = state.p, state.ledger
         number = ledger.round(p)
@@ -44,21 +60,25 @@ class PlainClauses:
             return False
         action, said, parts = _entries(clause)
         found = engine.taker.entered(p, said, action)
-        if found is None or not engine.turns.somebody_can(found[0]):
+        if found is None or ledger.is_over(found[0]):
             return False
         after, shown = found
         entries = self._shown(index, parts, shown, ledger.entries(after) - len(shown))
         if entries is None:
             return False
         state.entries += entries
-        self._done(index, number, [after])
+        self._settled(index, number, after)
         return True
 
-    @cached_property
-    def _enters_plainly(self) -> bool:
-        """Whether his turn is over with his entries, and the board has nothing that is only assumed."""
-        engine = self.state.engine
-        return engine.taker.closes_by_itself and engine.board.is_certain
+    def _settled(self, index: int, number: int, p: Cells) -> None:
+        """The only world becomes this position, in which turns that are over are still to be closed."""
+        state, over = self.state, self.state.ledger.is_over(p)
+        state.sat_out.clear()
+        if not over and not state.engine.turns.somebody_can(p):
+            state.engine.turns.settle(p, state.notes)
+            state.take_notes()
+        state.ended_later = not over and bool(state.ledger.is_over(p))
+        self._done(index, number, [p])
 
     def _shown(self, index: int, parts: Sequence[tuple[int, r.Ride]], shown: Sequence[int], before: int) -> list[Entry] | None:
         """What the table sees of his entries; None if the record marks them otherwise."""
@@ -71,7 +91,19 @@ class PlainClauses:
         return found
 
     # -- pursuers
-    def _ride(self, index: int, clause: Said) -> bool:
+    def _ride_alone(self, index: int, piece: int, clause: Said) -> bool:
+        """Make a ride of a pursuer in the only world."""
+        state, engine, said = self.state, self.state.engine, clause.means
+        p = state.p
+        ride = None if said is None or state.overlooked.has("end", index) else engine.taker.named(p, piece, said)
+        if ride is None:
+            return False
+        number, p = state.ledger.round(p), p[:]
+        engine.player.makers[piece](p, ride)
+        self._settled(index, number, p)
+        return True
+
+    def _ride(self, index: int, piece: int, clause: Said) -> bool:
         """Make a ride of a pursuer in all worlds."""
         state, taker, said = self.state, self.state.engine.taker, clause.means
         if said is None or state.overlooked.has("end", index) or not taker.moves_once:
@@ -79,7 +111,7 @@ class PlainClauses:
         if not state.ledger.turn(state.p) and not (state.engine.turns.is_closable(state.p) and self.turns.hand_over()):
             return False
         worlds = state.alive()
-        stands, piece = [world.cells for world in worlds], state.engine.seating.pieces[clause.piece]
+        stands = [world.cells for world in worlds]
         ride = taker.named(stands[0], piece, said) if worlds else None
         if ride is None:
             return False

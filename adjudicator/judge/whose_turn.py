@@ -411,6 +411,6 @@ def is_plain(state: WalkState) -> bool:
         return False
     if engine.rulebook.facts.unseen or engine.rulebook.facts.announcements:  # steps may be left out, announcements be written
         return False
-    if state.lost_secrets or state.claims or state.sat_out or state.offset or state.told_end or state.drawn:
+    if state.lost_secrets or state.claims or state.offset or state.told_end or state.drawn:
         return False
     return not engine.rulebook.facts.uncovers_by_itself
