@@ -190,7 +190,7 @@ def test_plain_clauses_change_no_verdict(edition: str, monkeypatch: pytest.Monke
         record = planted.record if planted else record
         transcript, faults = parse(record.text(), lexicon, "game.log")
         verdicts = []
-        for way in (plain, lambda self, index, clause, mark: False):
+        for way in (plain, lambda self, index, clause, number: False):
             monkeypatch.setattr(PlainClauses, "play", way)
             verdicts.append(check(transcript, rulebook, faults))
         assert verdicts[0] == verdicts[1], record.text()

@@ -101,7 +101,7 @@ def test_both_ways_say_the_same(asked: Asked, monkeypatch: pytest.MonkeyPatch) -
     made = maker(asked)
     texts = [spoiled(made.game(seed), random.Random(seed)) for seed in SEEDS]
     quick = [judged(made, text) for text in texts]
-    monkeypatch.setattr(PlainClauses, "play", lambda self, index, clause, mark: False)
+    monkeypatch.setattr(PlainClauses, "play", lambda self, index, clause, number: False)
     for seed, (text, one) in enumerate(zip(texts, quick, strict=True)):
         assert one == judged(made, text), f"seed {seed}\n{text}"
     assert {one.verdict for one in quick} >= {"illegal", "legal"}
@@ -114,7 +114,7 @@ def test_both_ways_say_the_same_of_records_that_hide(asked: Asked, monkeypatch: 
     seen = [Game.of(made.game(seed), made.rulebook).seen_by("detectives").record for seed in HIDDEN]
     texts = [spoiled(one, random.Random(seed)) for seed, one in enumerate(seen)]
     quick = [followed(made, text) for text in texts]
-    monkeypatch.setattr(PlainClauses, "play", lambda self, index, clause, mark: False)
+    monkeypatch.setattr(PlainClauses, "play", lambda self, index, clause, number: False)
     for seed, (text, one) in enumerate(zip(texts, quick, strict=True)):
         assert one == followed(made, text), f"seed {seed}\n{text}"
 

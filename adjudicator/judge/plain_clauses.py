@@ -5,13 +5,13 @@ Nearly every clause of nearly every game is such a one. Anything else is left to
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from adjudicator.engine import STATION, Cells, Ride
 from adjudicator.judge.disclosure import Disclosure
 from adjudicator.judge.walk_state import Entry, WalkState
-from adjudicator.judge.whose_turn import WhoseTurn, is_plain
+from adjudicator.judge.whose_turn import WhoseTurn, is_plain, is_plain_table
 from adjudicator.record import transcript as r
 from adjudicator.values import frozen
 
@@ -24,17 +24,18 @@ class PlainClauses:
     disclosure: Disclosure
     turns: WhoseTurn
 
-    def play(self, index: int, clause: Said, mark: r.RoundMark | None) -> bool:
-        """Play a clause; no, and nothing has changed, if it might be anything but plain in one of the worlds."""
+    def play(self, index: int, clause: Said, number: int) -> bool:
+        """Play a clause, with the number of a round before it (0: none). No, and nothing has changed, if it might be anything
+        but plain in one of the worlds."""
         state = self.state
-        if not is_plain(state):
+        if not self._is_plain_table or not is_plain(state):
             return False
-        piece = state.engine.seating.pieces[clause.piece]
+        piece = self._pieces[clause.piece]
         if state.sat_out and (piece in state.sat_out or not self._closes):
             return False
         if not piece:
-            return self._enter(index, clause, mark)
-        if mark is not None:
+            return self._enter(index, clause, number)
+        if number:
             return False
         return (
             self._ride_alone(index, piece, clause)
@@ -43,20 +44,28 @@ class PlainClauses:
         )
 
     @cached_property
+    def _is_plain_table(self) -> bool:
+        return is_plain_table(self.state.engine)
+
+    @cached_property
+    def _pieces(self) -> Mapping[str, int]:
+        return self.state.engine.seating.pieces
+
+    @cached_property
     def _closes(self) -> bool:
         """Whether a turn is over when all have moved or cannot, and the board has nothing that is only assumed."""
         engine = self.state.engine
         return engine.taker.closes_by_itself and engine.board.is_certain
 
     # -- the fugitive
-    def _enter(self, index: int, clause: Said, mark: r.RoundMark | None) -> bool:
+    def _enter(self, index: int, clause: Said, marked: int) -> bool:
         """Write his entries, where he is known."""
         state, engine = self.state, self.state.engine
         if len(state.worlds) > 1 or not self._closes:
             return False
         p, ledger = state.p, state.ledger
         number = ledger.round(p)
-        if mark is not None and (ledger.turn(p) or number != mark.number):
+        if marked and (ledger.turn(p) or number != marked):
             return False
         action, said, parts = _entries(clause)
         found = engine.taker.entered(p, said, action)
@@ -72,13 +81,20 @@ class PlainClauses:
 
     def _settled(self, index: int, number: int, p: Cells) -> None:
         """The only world becomes this position, in which turns that are over are still to be closed."""
-        state, over = self.state, self.state.ledger.is_over(p)
-        state.sat_out.clear()
-        if not over and not state.engine.turns.somebody_can(p):
+        state, is_over = self.state, self.state.ledger.is_over
+        state.ended_later = False
+        if state.sat_out:
+            state.sat_out.clear()
+        if not is_over(p) and not self._somebody_can(p):
             state.engine.turns.settle(p, state.notes)
             state.take_notes()
-        state.ended_later = not over and bool(state.ledger.is_over(p))
-        self._done(index, number, [p])
+            state.ended_later = bool(is_over(p))
+        state.worlds[0].cells = p
+        self._done(index, number)
+
+    @cached_property
+    def _somebody_can(self) -> Callable[[Cells], bool]:
+        return self.state.engine.turns.somebody_can
 
     def _shown(self, index: int, parts: Sequence[tuple[int, r.Ride]], shown: Sequence[int], before: int) -> list[Entry] | None:
         """What the table sees of his entries; None if the record marks them otherwise."""
@@ -93,15 +109,23 @@ class PlainClauses:
     # -- pursuers
     def _ride_alone(self, index: int, piece: int, clause: Said) -> bool:
         """Make a ride of a pursuer in the only world."""
-        state, engine, said = self.state, self.state.engine, clause.means
-        p = state.p
-        ride = None if said is None or state.overlooked.has("end", index) else engine.taker.named(p, piece, said)
+        state, said = self.state, clause.means
+        p = state.worlds[0].cells
+        ride = None if said is None or state.overlooked.has("end", index) else self._named(p, piece, said)
         if ride is None:
             return False
-        number, p = state.ledger.round(p), p[:]
-        engine.player.makers[piece](p, ride)
-        self._settled(index, number, p)
+        p = p[:]
+        self._makers[piece](p, ride)
+        self._settled(index, state.ledger.round(p), p)
         return True
+
+    @cached_property
+    def _named(self) -> Callable[[Cells, int, r.Means], tuple[int, int, int] | None]:
+        return self.state.engine.taker.named
+
+    @cached_property
+    def _makers(self) -> list[Callable[[Cells, tuple[int, int, int]], None]]:
+        return self.state.engine.player.makers
 
     def _ride(self, index: int, piece: int, clause: Said) -> bool:
         """Make a ride of a pursuer in all worlds."""
@@ -120,15 +144,16 @@ class PlainClauses:
             return False
         state.findings.leans_on(Ride(piece, *ride), stands[0], state.engine)
         state.worlds = worlds
-        self._done(index, state.ledger.round(stands[0]), after)
+        state.become(after)
+        self._done(index, state.ledger.round(stands[0]))
         return True
 
-    def _done(self, index: int, number: int, after: Sequence[Cells]) -> None:
-        """The worlds have become these, by a clause of this round."""
+    def _done(self, index: int, number: int) -> None:
+        """A clause of this round was played."""
         state = self.state
         state.findings.round = number
-        state.begun.setdefault(number, state.segment[index])
-        state.become(after)
+        if number not in state.begun:
+            state.begun[number] = state.segment[index]
 
 
 def _entries(clause: Said) -> tuple[str, Sequence[r.Means | None], Sequence[tuple[int, r.Ride]]]:

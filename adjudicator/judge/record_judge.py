@@ -96,16 +96,16 @@ class RecordJudge:
         return self
 
     def _go_on(self, done: int, index: int, upto: int | None) -> None:
-        state, transcript, mark = self.state, self.state.transcript, -1
-        for place, item in enumerate(transcript.script[done:], done):
+        state, script, mark = self.state, self.state.transcript.script, -1
+        for place, item in enumerate(script[done:], done):
             state.place = place + 1
-            if isinstance(item, r.RoundMark):
-                mark = place
-            elif isinstance(item, r.SAID):
+            if isinstance(item, r.SAID):
                 if index == upto:
                     break
-                self.clause(index, place, mark)
+                self.clause(index, item, place, mark)
                 mark, index = -1, index + 1
+            elif isinstance(item, r.RoundMark):
+                mark = place
             elif isinstance(item, r.TurnEnd | r.Draw):
                 self._event(index, item, self._mark(mark))
                 mark = -1
@@ -128,7 +128,7 @@ class RecordJudge:
         for place, item in enumerate(self.state.transcript.script):
             if isinstance(item, r.SAID):
                 if index >= first:
-                    self.clause(index, place, -1)
+                    self.clause(index, item, place, -1)
                 index += 1
             elif isinstance(item, r.TurnEnd | r.Draw) and index >= first:
                 self.state.spoke = self.state.spoke or self._acted_before(index)
@@ -223,15 +223,13 @@ class RecordJudge:
             state.findings.illegal(state.engine.rulebook.actions[drawn.form.id].rule, message)
 
     # -- one clause
-    def clause(self, index: int, place: int, mark: int) -> None:
+    def clause(self, index: int, said: r.Clause | r.Phrase, place: int, mark: int) -> None:
         """Judge one clause of the record, unless it is overlooked: its number, its place, and that of the round number before
         it (-1: none)."""
-        state, script = self.state, self.state.transcript.script
-        said, numbered = script[place], script[mark] if mark >= 0 else None
-        assert isinstance(said, r.SAID)
-        of_pursuer = said.piece != state.transcript.fugitive
-        ignored = of_pursuer and isinstance(said.parts[0], r.Act) and state.overlooked.has("clause", index)
-        if not ignored and not self.plain.play(index, said, numbered if isinstance(numbered, r.RoundMark) else None):
+        state, is_his = self.state, said.piece == self.state.transcript.fugitive
+        if not self.plain.play(index, said, self._number(mark)) and not (
+            state.overlooked.kind and self._is_ignored(index, said)
+        ):
             clause = state.transcript.items[place]
             assert isinstance(clause, r.Clause)
             self._judge(index, clause, self._mark(mark))
@@ -239,9 +237,18 @@ class RecordJudge:
                 for world in state.worlds:
                     state.ledger.put_going_on(world.cells)
                 self.turns.settle()
-        state.spoke = "pursuers" if of_pursuer else "fugitive"
-        if state.remembers and not of_pursuer:
+        state.spoke = "fugitive" if is_his else "pursuers"
+        if is_his and state.remembers:
             state.remember(index)
+
+    def _number(self, mark: int) -> int:
+        """The number that is written at this place of the record; 0 for none."""
+        return self.state.transcript.script[mark].number if mark >= 0 else 0  # type: ignore[union-attr]
+
+    def _is_ignored(self, index: int, said: r.Clause | r.Phrase) -> bool:
+        """Whether this is an action of a pursuer that is left out of account."""
+        of_pursuer = said.piece != self.state.transcript.fugitive
+        return of_pursuer and isinstance(said.parts[0], r.Act) and self.state.overlooked.has("clause", index)
 
     def _judge(self, index: int, clause: r.Clause, mark: r.RoundMark | None) -> None:
         state = self.state

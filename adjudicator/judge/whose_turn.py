@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from adjudicator.engine import FUGITIVE, Cells, Pass, Stay, Turns
+from adjudicator.engine import FUGITIVE, Cells, Engine, Pass, Stay, Turns
 from adjudicator.judge.unread_rides import UnreadRides
 from adjudicator.judge.walk_state import WalkState
 from adjudicator.judge.written_steps import takes_turn, writes
@@ -335,7 +335,7 @@ class WhoseTurn:
             return
         self.weigh_claims()
         is_over = state.ledger.is_over
-        if state.engine.taker.moves_once and not patient and len(state.worlds) > 1 and is_plain(state):
+        if state.engine.taker.moves_once and not patient and len(state.worlds) > 1 and self._is_plain:
             state.become(self._settled([world.cells for world in state.worlds]))
             return
         state.each(lambda p: p if is_over(p) else turns.settle(p, state.notes, patient))
@@ -387,10 +387,14 @@ class WhoseTurn:
         first = alive[0].cells
         return turns.side(first) != "fugitive" and turns.settle(first[:], None, patient) == first
 
+    @property
+    def _is_plain(self) -> bool:
+        return not self.state.sat_out and is_plain_table(self.state.engine) and is_plain(self.state)
+
     def hand_over(self) -> bool:
         """Give the turn to the pursuers in all worlds at once; no, if something else follows in one of them."""
         state, ledger, taker = self.state, self.state.ledger, self.state.engine.taker
-        if len(state.worlds) < 2 or not is_plain(state) or not taker.moves_once:
+        if len(state.worlds) < 2 or not taker.moves_once or not self._is_plain:
             return False
         for world in state.worlds:
             p = world.cells
@@ -404,13 +408,15 @@ class WhoseTurn:
         return True
 
 
+def is_plain_table(engine: Engine) -> bool:
+    """Whether a table has nothing that a plain clause would have to be asked about: steps that are left out, announcements,
+    entries that come to light by themselves."""
+    facts = engine.rulebook.facts
+    return engine.complete and not (engine.endless or facts.unseen or facts.announcements or facts.uncovers_by_itself)
+
+
 def is_plain(state: WalkState) -> bool:
-    """Whether nothing is assumed or pending that a plain clause would have to be asked about."""
-    engine = state.engine
-    if not engine.complete or engine.endless or not state.ledger.is_known(state.p, FUGITIVE):
+    """Whether at a plain table nothing is assumed or pending that a plain clause would have to be asked about."""
+    if state.claims or state.offset or state.told_end or state.drawn or (state.merged and state.lost_secrets):
         return False
-    if engine.rulebook.facts.unseen or engine.rulebook.facts.announcements:  # steps may be left out, announcements be written
-        return False
-    if state.lost_secrets or state.claims or state.offset or state.told_end or state.drawn:
-        return False
-    return not engine.rulebook.facts.uncovers_by_itself
+    return state.ledger.is_known(state.worlds[0].cells, FUGITIVE)
