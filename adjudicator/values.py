@@ -69,7 +69,8 @@ def _make(cls: Any, how: dict[str, Any]) -> None:
             attrs.frozen(cls, init=False, eq=False, repr=False, slots=False, **how)
             init = cls.__attrs_init__
             init.__name__, init.__qualname__ = "__init__", f"{cls.__qualname__}.__init__"
-            cls.__match_args__ = tuple(one.name for one in attrs.fields(cls) if one.init and not one.kw_only)
+            positional = tuple(one.name for one in attrs.fields(cls) if one.init and not one.kw_only)
+            setattr(cls, "__match_args__", positional)  # noqa: B010 - mypy takes it for a constant
             cls.__init__ = init
 
 

@@ -189,12 +189,12 @@ def recall(asked: Asked, flat: Callable[[], Merged]) -> Loaded | None:
     for place, is_sure in ((folder_of("cache"), True), (folder, False)):
         try:
             found = json.loads(_read(place, key, is_sure))
-            seen = Trail({_where(*at, base): state for *at, state in found["trail"]})
+            seen = Trail({_where(base, *at): state for *at, state in found["trail"]})
             if found["asked"] == key and seen.is_fresh():
                 from adjudicator.rulebook.plain import from_plain
 
                 plain = found["rulebook"]
-                plain["files"] = [_where(*at, base) for at in plain["files"]]
+                plain["files"] = [_where(base, *at) for at in plain["files"]]
                 return Loaded(asked, from_plain(plain, flat), seen, is_recalled=True)
         except DAMAGE:
             continue
@@ -249,13 +249,13 @@ def entry(asked: Asked, rulebook: Rulebook, trail: Trail) -> tuple[str, bytes]:
     from adjudicator.rulebook.plain import to_plain
 
     key, base, plain = asked.key(), asked.base(), to_plain(rulebook)
-    plain["files"] = [_from(path, base) for path in rulebook.files]
-    looks = [[*_from(path, base), state] for path, state in trail.looks.items()]
+    plain["files"] = [_from(base, path) for path in rulebook.files]
+    looks = [[*_from(base, path), state] for path, state in trail.looks.items()]
     content = {"asked": key, "trail": looks, "rulebook": plain}
     return key, json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _from(path: str, base: str) -> tuple[str, str]:
+def _from(base: str, path: str) -> tuple[str, str]:
     """A path as the kind of our own file and its name, or from the folder that the question counts from."""
     for kind in OWN:
         folder = folder_of(kind)
@@ -264,7 +264,7 @@ def _from(path: str, base: str) -> tuple[str, str]:
     return "", os.path.relpath(path, base)
 
 
-def _where(kind: str, path: str, base: str) -> str:
+def _where(base: str, kind: str, path: str) -> str:
     return os.path.normpath(os.path.join(folder_of(kind) if kind in OWN else base, path))
 
 

@@ -1,5 +1,5 @@
-"""From a name to a checked rulebook: the one entrance. What was loaded before comes from the cache (`cache.py`) while its files
-are the same, byte for byte; the rest is made from its files (`from_files.py`), for which the parser and checker are loaded.
+"""From a name to a checked rulebook: the one entrance. A rulebook comes from the cache (`cache.py`) while its files are the
+same, byte for byte; otherwise it is made from its files (`from_files.py`), for which the parser and checker are loaded.
 """
 
 from __future__ import annotations
