@@ -10,6 +10,7 @@ import re
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -88,9 +89,11 @@ def _read_bytes(path: Anywhere, limit: int) -> bytes:
                     break
                 data += more
         _look(path, lambda: _digest(data))
-        for mine in _inputs:
+        mine = _inputs.get()
+        if mine is not None:
             mine.read.add(os.fspath(path))
     except (FileNotFoundError, NotADirectoryError):
+        _look(path, lambda: NOTHING)
         if os.path.islink(path):
             raise _refusal("F01.link", Place(shown(path)), target=os.readlink(path)) from None
         raise Refused([_not_there(path)]) from None
@@ -269,27 +272,28 @@ class _Inputs:
 
     @property
     def found(self) -> set[str]:
-        self._found.update(map(os.path.realpath, self.read))
-        self.read.clear()
+        while self.read:
+            self._found.add(os.path.realpath(self.read.pop()))
         return self._found
 
 
-_inputs: list[_Inputs] = []  # of each command that is running
+_inputs: ContextVar[_Inputs | None] = ContextVar("inputs", default=None)  # of the command that is running
 
 
 @contextmanager
 def inputs() -> Iterator[None]:
     """Notes which files are read in this block, so that nothing that comes of them is written over one (`not_an_input`)."""
-    _inputs.append(_Inputs())
+    before = _inputs.set(_Inputs())
     try:
         yield
     finally:
-        _inputs.pop()
+        _inputs.reset(before)
 
 
 def not_an_input(path: Anywhere) -> None:
     """Raises Refused where a file was read by the command that is about to write it, under this name or another."""
-    if _inputs and _is_one_of(path, _inputs[-1].found):
+    mine = _inputs.get()
+    if mine is not None and _is_one_of(path, mine.found):
         raise _refusal("F43", Place(shown(path)))
 
 
@@ -428,7 +432,6 @@ def _texts(value: object) -> list[str]:
 # --- what was looked at
 
 NOTHING = "-"
-_trails: list[Trail] = []  # of those who want to know
 
 
 class Trail:
@@ -441,25 +444,22 @@ class Trail:
         self.looks = dict(looks or {})
 
     def is_fresh(self) -> bool:
-        """Whether all is as it was, byte for byte; every open trail gets all that was looked at."""
-        for mine in _trails:
-            mine.looks |= self.looks
+        """Whether all is as it was, byte for byte."""
         return all(_is_still(path, before) for path, before in self.looks.items())
 
-    def stamps(self) -> list[tuple[int, int, int] | None]:
-        """When each of these was changed last: within one run of the program that tells as much, and costs next to nothing."""
-        return [_stamp(path) for path in self.looks]
+
+_trail: ContextVar[Trail | None] = ContextVar("trail", default=None)
 
 
 @contextmanager
 def trail() -> Iterator[Trail]:
-    """Notes everything that is looked at in this block."""
+    """Notes everything that this thread looks at in this block."""
     mine = Trail()
-    _trails.append(mine)
+    before = _trail.set(mine)
     try:
         yield mine
     finally:
-        _trails.remove(mine)
+        _trail.reset(before)
 
 
 def _first_there(paths: Sequence[Path]) -> Path:
@@ -472,29 +472,23 @@ def _first_there(paths: Sequence[Path]) -> Path:
 
 
 def _look(path: Anywhere, state: Callable[[], str]) -> None:
-    if _trails:
-        seen = {os.path.abspath(path): state()}
-        for mine in _trails:
-            mine.looks |= seen
-
-
-def _stamp(path: str) -> tuple[int, int, int] | None:
-    try:
-        found = os.stat(path)
-    except (OSError, ValueError):
-        return None
-    return found.st_mtime_ns, found.st_size, found.st_ino
+    mine = _trail.get()
+    if mine is not None:
+        mine.looks[os.path.abspath(path)] = state()
 
 
 def _is_still(path: str, before: str) -> bool:
-    if before == NOTHING:
-        return not os.path.isfile(path)
-    if before.startswith("/"):
-        return _names(path) == before
+    return (_names(path) if before.startswith("/") else state_of(path)) == before
+
+
+def state_of(path: str) -> str:
+    """The sha256 of a file, or NOTHING if no file is there."""
+    if not os.path.isfile(path):
+        return NOTHING
     try:
-        return os.path.isfile(path) and _digest(_read_bytes(path, LIMIT)) == before
+        return _digest(_read_bytes(path, LIMIT))
     except Refused:
-        return False
+        return "unreadable"
 
 
 def _names(folder: Anywhere) -> str:

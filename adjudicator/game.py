@@ -40,7 +40,7 @@ from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import Lexicon
 from adjudicator.record.names import Names
 from adjudicator.record.words import Misread
-from adjudicator.rulebook.loader import at_hand, suspicion
+from adjudicator.rulebook.loader import load, suspicion
 from adjudicator.rulebook.model import Rule, Rulebook
 from adjudicator.rulebook.readings import basis
 
@@ -1097,7 +1097,7 @@ def _going_on(game: Game, state: WalkState) -> Game:
 
 
 def _rules(rules: str | Rulebook, board: str, options: Iterable[str]) -> Rulebook:
-    return rules if isinstance(rules, Rulebook) else at_hand(rules, board=board, options=options)
+    return rules if isinstance(rules, Rulebook) else load(rules, board=board, options=options)
 
 
 def _has_lost(state: WalkState, piece: str) -> bool:

@@ -7,6 +7,7 @@ uses a part of them, and making them all took longer than judging a game. Everyt
 from __future__ import annotations
 
 from operator import attrgetter
+from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -47,7 +48,7 @@ def _hashed(self: Any) -> int:
 
 
 class _Asked:
-    """Stands for an attribute that attrs puts into a class. Asking for it creates the class."""
+    """Stands for an attribute that attrs gives to a class. Asking for it creates the class."""
 
     def __init__(self, name: str, how: dict[str, Any]):
         self.name, self.how = name, how
@@ -58,10 +59,19 @@ class _Asked:
         return getattr(cls, self.name)
 
 
+_making = RLock()  # a class may need its base
+
+
 def _make(cls: Any, how: dict[str, Any]) -> None:
-    for name in ("__init__", "__attrs_attrs__", "__match_args__"):
-        delattr(cls, name)
-    attrs.frozen(cls, eq=False, repr=False, slots=False, **how)
+    """Create a class once. `__init__` comes last: until then every thread that wants an instance waits here."""
+    with _making:
+        if isinstance(cls.__dict__["__match_args__"], _Asked):
+            attrs.frozen(cls, init=False, eq=False, repr=False, slots=False, **how)
+            init = cls.__attrs_init__
+            init.__name__, init.__qualname__ = "__init__", f"{cls.__qualname__}.__init__"
+            positional = tuple(one.name for one in attrs.fields(cls) if one.init and not one.kw_only)
+            setattr(cls, "__match_args__", positional)  # noqa: B010 - mypy takes it for a constant
+            cls.__init__ = init
 
 
 def _put_off(cls: Any, eq: bool = True, **how: Any) -> type:

@@ -18,14 +18,13 @@ from conftest import examples, variants_in
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator import Move
+from adjudicator import Move, files
 from adjudicator.faults import Refused
 from adjudicator.game import Game
 from adjudicator.judge.batch import judge
 from adjudicator.judge.deal import deal, headed
 from adjudicator.judge.log_file import Asked, Log
-from adjudicator.rulebook import cache
-from adjudicator.rulebook.loader import load
+from adjudicator.rulebook import cache, loader
 from adjudicator.rulebook.model import Rulebook
 
 TOP = Path(__file__).parent.parent
@@ -47,7 +46,14 @@ HEAVY = ("lark", "cattrs")  # the words of the notation are a little TOML
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache folder of our own; it is not there yet."""
     monkeypatch.setenv("SY_JUDGE_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(cache, "_at_hand", {})
     return tmp_path / "cache"
+
+
+def load(name: str, **more: Any) -> Rulebook:
+    """A rulebook as a new process would load it: nothing is in memory."""
+    cache._at_hand.clear()
+    return loader.load(name, **more)
 
 
 def entries(folder: Path) -> list[Path]:
@@ -104,7 +110,7 @@ def test_what_is_kept_is_the_same(name: str, folder: Path, monkeypatch: pytest.M
     for field in ("tables", "chosen", "rules", "actions", "scope", "digest", "looks_back", "values", "numbers", "groups"):
         assert getattr(first, field) == getattr(second, field), field
     assert types(first) == types(second)
-    assert not cache.differs(cache.Asked(name), first)
+    assert not cache.differ(second, first)
     if first.board is None or second.board is None:
         assert first.board is second.board
         return
@@ -271,10 +277,116 @@ def test_one_name_in_two_folders_is_two_variants(folder: Path, tmp_path: Path, m
 def test_another_program_keeps_its_own(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = reads(monkeypatch)
     load("2014")
-    monkeypatch.setattr("adjudicator.__version__", "99.0")
+    monkeypatch.setattr(cache, "PROGRAM", "another")
+    monkeypatch.setattr(cache, "_program", lambda: "another")
     load("2014")
     assert made == ["2014", "2014"]
     assert len(entries(folder)) == 2
+
+
+# --- the same content counts, wherever and whenever
+
+
+def test_neither_time_nor_rights_nor_place_matter(
+    folder: Path, house: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    first, made = load("./house.toml"), reads(monkeypatch)
+    for path in (house, tmp_path / "town.toml"):
+        os.utime(path, (1, 1))
+        path.chmod(0o600)
+    assert load("./house.toml").digest == first.digest
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    for path in (house, tmp_path / "town.toml"):
+        path.rename(elsewhere / path.name)
+    monkeypatch.chdir(elsewhere)
+    again = load("./house.toml")
+    assert made == []
+    assert (again.digest, again.files) == (first.digest, tuple(str(elsewhere / Path(file).name) for file in first.files))
+
+
+def test_an_entry_names_no_place_on_this_machine(
+    folder: Path, house: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    load("2014")
+    load(str(house))
+    for entry in entries(folder):
+        text = entry.read_text(encoding="utf-8")
+        assert str(TOP) not in text
+        assert str(tmp_path) not in text
+
+
+def test_each_content_has_its_own_entry(folder: Path, house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text, made = house.read_text(), reads(monkeypatch)
+    for title in ("House", "Ouses", "House", "Ouses"):
+        house.write_text(text.replace("House", title))
+        os.utime(house, (1, 1))
+        assert load(str(house)).title == title
+    assert len(made) == 2
+
+
+def test_a_folder_that_ships_with_the_program_is_looked_through(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load("2014")
+    shipped = folder.rename(tmp_path / "shipped")
+    shipped.chmod(0o555)
+    find = files.folder_of
+    monkeypatch.setattr(cache, "folder_of", lambda kind: str(shipped) if kind == "cache" else find(kind))
+    made = reads(monkeypatch)
+    load("2014")
+    assert made == []
+    assert not folder.exists()
+    shipped.chmod(0o755)
+
+
+def test_a_program_that_changes_while_it_runs_keeps_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "_program", lambda: "another")
+    load("2014")
+    assert not folder.exists()
+
+
+def test_every_module_that_makes_a_rulebook_belongs_to_the_program() -> None:
+    code = (
+        "import sys\nfrom adjudicator.rulebook import from_files\n"
+        "for name in ('2014+house', 'holmes', 'police', 'beginners'):\n"
+        "    from_files.load(name.replace('house', 'examples/packs/third-double.toml'))\n"
+        "print(*[name.removeprefix('adjudicator.') for name in sys.modules if name.startswith('adjudicator.')])"
+    )
+    said = subprocess.run([sys.executable, "-c", code], cwd=TOP, capture_output=True, text=True, check=True)
+    homes = {name.partition(".")[0] for name in said.stdout.split()}
+    assert homes == {*cache.MAKERS, *(name.removesuffix(".py") for name in cache.MAKER_FILES)}
+
+
+# --- within one run
+
+
+def test_a_rulebook_is_loaded_once(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    made = reads(monkeypatch)
+    assert len({id(loader.load("2014")) for _ in range(100)}) == 1
+    for _ in range(2):
+        with pytest.raises(Refused):
+            loader.load("2014", options=["no-such-option"])
+    assert made == ["2014", "2014"]
+
+
+def test_a_change_that_leaves_no_trace_is_noticed(house: Path) -> None:
+    os.utime(house, (1, 1))
+    assert loader.load(str(house)).title == "House"
+    house.write_text(house.read_text().replace("House", "Ouses"))
+    os.utime(house, (1, 1))
+    assert loader.load(str(house)).title == "Ouses"
+
+
+def test_a_file_that_was_missing_is_found_in_the_same_run(house: Path) -> None:
+    text = house.read_text()
+    house.unlink()
+    with pytest.raises(Refused):
+        loader.load(str(house))
+    house.write_text(text)
+    assert loader.load(str(house)).title == "House"
 
 
 # --- damage
@@ -346,7 +458,7 @@ def test_no_damage_is_too_strange(data: st.DataObject) -> None:
         (entry,) = entries(folder)
         entry.write_bytes(sealed(json.dumps(content).encode()))
         found = cache.recall(asked, lambda: pytest.fail("nobody asked"))
-    assert found is None or isinstance(found, Rulebook)
+    assert found is None or isinstance(found.found, Rulebook)
 
 
 _KEPT: list[bytes] = []

@@ -22,6 +22,7 @@ import pytest
 
 from adjudicator import Game, Refused, load_variant
 from adjudicator.language import vocabulary as words
+from adjudicator.rulebook import cache
 from adjudicator.rulebook.loader import suspicion
 from adjudicator.rulebook.tables import Lifetime, Placing
 
@@ -161,6 +162,12 @@ HARMLESS = {
 }
 
 
+@pytest.fixture(autouse=True)
+def nothing_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each test begins without rules in memory, and leaves none."""
+    monkeypatch.setattr(cache, "_at_hand", {})
+
+
 def forge(what: tuple[str, str], folder: Path) -> None:
     """An entry of the cache in which something is replaced, with the right seal."""
     load_variant("2014")
@@ -170,6 +177,7 @@ def forge(what: tuple[str, str], folder: Path) -> None:
     assert count
     assert json.loads(forged) != json.loads(content)
     entry.write_text(f"{sha256(forged.encode()).hexdigest()}\n{forged}", encoding="utf-8")
+    cache._at_hand.clear()
 
 
 @pytest.mark.parametrize("what", FORGED)
@@ -214,6 +222,8 @@ def test_a_forged_entry_that_fails_late(what: str, tmp_path: Path, monkeypatch: 
 def test_an_error_of_ours_is_not_blamed_on_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SY_JUDGE_CACHE", str(tmp_path / "cache"))
     load_variant("2014")
+    cache._at_hand.clear()
     load_variant("2014")
+    assert cache.recalled()
     with pytest.raises(KeyError), suspicion():
         raise KeyError

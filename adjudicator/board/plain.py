@@ -11,7 +11,7 @@ from adjudicator.board.model import Attribute, Board, Deck, Fact, Line, Mode, Nu
 
 
 def to_plain(board: Board) -> dict[str, Any]:
-    """Dicts, lists, texts and numbers only; `from_plain(json.loads(json.dumps(...)))` gives an equal board."""
+    """Dicts, lists, texts and numbers only; `from_plain(json.loads(json.dumps(...)))` gives the board without its files."""
     return {
         "id": board.id,
         "title": board.title,
@@ -27,7 +27,6 @@ def to_plain(board: Board) -> dict[str, Any]:
         "network": board.network,
         "numberings": [[row.name, sorted(row.numbers.items())] for row in board.numberings],
         "water": [[row.width, list(row.points)] for row in board.water],
-        "files": list(board.files),
     }
 
 
@@ -55,7 +54,6 @@ def from_plain(data: Mapping[str, Any]) -> Board:
         network=data["network"],
         numberings=tuple(Numbering(name, dict(map(tuple, rows))) for name, rows in data["numberings"]),
         water=tuple(Water(width, tuple(map(tuple, points))) for width, points in data["water"]),
-        files=tuple(data["files"]),
     )
 
 

@@ -283,11 +283,12 @@ class Refusals:
         """The statements of an action before its first choice, and those from each choice to the next."""
         found = self._in_parts.get(action.id)
         if found is None:
-            found = self._in_parts[action.id] = [[]]
+            found = [[]]
             for one in action.rule.statements:
                 if any(one is choice for choice in action.choices):
                     found.append([])
                 found[-1].append(one)
+            self._in_parts[action.id] = found
         return found
 
     @cached_property

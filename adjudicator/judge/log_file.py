@@ -18,7 +18,7 @@ from adjudicator.judge.verdict import Notice
 from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import Lexicon
 from adjudicator.record.transcript_reader import CHARACTERS, Manuscript
-from adjudicator.rulebook.loader import Source, at_hand
+from adjudicator.rulebook.loader import Source, load
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
@@ -230,7 +230,7 @@ def _loaded(name: str, board: str, options: tuple[str, ...], folder: str | None,
     """A rulebook, or why there is none."""
     beside = None if folder is None else os.path.join(folder, _BESIDE)
     try:
-        return at_hand(name, board=board, options=options, beside=beside, paths=paths)
+        return load(name, board=board, options=options, beside=beside, paths=paths)
     except Refused as refused:
         return refused
 

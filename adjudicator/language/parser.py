@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
+from threading import RLock
 from typing import Any
 
 from adjudicator.faults import Fault
@@ -24,6 +25,8 @@ _LONG_NUMBER = re.compile(r"\d{7,}")
 _OPERATOR = re.compile(r"(?:\s|#[^\n]*\n)*(\+(?!=)|-(?!=)|\*|<>|<=|>=|[=<>]|(?:mod|in|not|and|or)\b(?!-))")
 _OPENING = re.compile(rf"^[ \t]*(?:(?:{'|'.join(OPENINGS)})\b(?!-)|[\w-]+ (?:must|may|act|starts?|wins?)\b)", re.MULTILINE)
 
+_parsing = RLock()  # one text is one tree for all threads, too: types belong to nodes by their identity
+
 
 @cache
 def _lark() -> Any:
@@ -37,12 +40,14 @@ def _lark() -> Any:
 
 def parse_rules(text: str) -> tuple[t.Statement, ...] | Misread:
     """The statements of a rule, or why it cannot be read."""
-    return _parse(text, "rules")  # type: ignore[return-value]
+    with _parsing:
+        return _parse(text, "rules")  # type: ignore[return-value]
 
 
 def parse_value(text: str) -> t.Expression | Misread:
     """A single value or condition."""
-    return _parse(text, "value")  # type: ignore[return-value]
+    with _parsing:
+        return _parse(text, "value")  # type: ignore[return-value]
 
 
 def read_rules(text: str) -> tuple[tuple[t.Statement, ...], tuple[Misread, ...]]:

@@ -13,11 +13,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 
-from attrs import define, evolve, field
+from attrs import evolve, field
 
 from adjudicator.faults import Fault, Place, Refused, in_order
 from adjudicator.files import folder_of, read_text
 from adjudicator.report.layout import columns, counted, cut, one_line, width_of, window, wrapped
+from adjudicator.values import frozen
 
 ERROR, WARNING, PLACE, DIM, PLAIN = "\033[1;31m", "\033[1;33m", "\033[1m", "\033[2m", "\033[0m"
 
@@ -62,7 +63,7 @@ def spot(place: Place) -> str:
     return one_line(str(place))
 
 
-@define
+@frozen(eq=False)
 class Page:
     """Texts with places pointed out in them; in colour for people at a terminal."""
 

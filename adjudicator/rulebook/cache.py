@@ -1,9 +1,11 @@
-"""Checked rulebooks, kept from run to run: so that a second run loads neither the parser nor a reader of TOML.
+"""Checked rulebooks, kept in memory and from run to run: a second run loads neither the parser nor a reader of TOML.
 
-One file a rulebook, in the user's cache folder: plain JSON behind its own sha256. An entry is found by what was asked for and
-by which program asked; it counts only while every file it came from is still the same, byte for byte, and every place that
-was searched without success is still empty. A damaged entry counts as missing: entries can be deleted at any time.
-Entries become rules that are run, so one counts only if nobody but its owner can have written it.
+An entry is found by its question, and counts while the bytes of every file that it came from are the same, every place that was
+searched without success is still empty, and the program that made it is the same. Neither time nor place matters: entries name
+files by how they lie to each other, so that they can be shipped.
+
+On disk an entry is one file: plain JSON behind its own sha256. A damaged one counts as missing: entries can be deleted at any
+time. Entries become rules that are run, so in the user's folder one counts only if nobody but its owner can have written it.
 """
 
 from __future__ import annotations
@@ -11,11 +13,12 @@ from __future__ import annotations
 import json
 import os
 import stat
-import sys
 from collections.abc import Callable, Iterator
+from threading import RLock
 from typing import TYPE_CHECKING
 
-from adjudicator.files import Trail, folder_of, is_ours
+from adjudicator.faults import Refused
+from adjudicator.files import Trail, folder_of, is_ours, state_of
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
@@ -24,7 +27,8 @@ if TYPE_CHECKING:
 
 OFF = ("", "0", "off", "no", "none")
 LARGEST = 8_000_000  # bytes of an entry: ten times the largest that we know
-MOST = 200  # entries; the oldest make room
+MOST = 200  # entries on disk; the oldest make room
+AT_HAND = 64  # entries in memory
 # The errors of reading data that have changed since they were written.
 DAMAGE = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError, AssertionError)
 # The errors of using such data; a name that is not one may become text that Python does not read.
@@ -39,11 +43,41 @@ MISUSE = (
     TypeError,
     ValueError,
 )
+OWN = ("variants", "boards")  # kinds of files that we ship
+# The parts of the program that decide what a rulebook is.
+MAKERS = ("board", "faults", "language", "rulebook")
+MAKER_FILES = ("files.py", "partial_structure.py", "structure.py", "toml_places.py", "values.py")
+
+
+def _program() -> str:
+    """The digest of the program, so that nobody who works on it is shown what another one read; empty where it has no files."""
+    from adjudicator import __version__
+
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    try:
+        inner = [f"{part}/{name}" for part in MAKERS for name in sorted(os.listdir(os.path.join(package, part)))]
+        parts = [__version__]
+        for name in (*MAKER_FILES, *inner):
+            if name.endswith((".py", ".lark")):
+                with open(os.path.join(package, name), "rb", buffering=0) as file:
+                    parts += [name, _sha256(file.read())]
+    except OSError:
+        return ""
+    return _sha256("\n".join(parts).encode())
+
+
+def _sha256(data: bytes) -> str:
+    import hashlib
+
+    return hashlib.sha256(data).hexdigest()
+
+
+PROGRAM = _program()  # as it was when this process began: its files may change while it runs
 
 
 @frozen
 class Asked:
-    """The arguments of `reading.load`."""
+    """The arguments of `loader.load`."""
 
     name: str
     board: str = ""
@@ -51,36 +85,71 @@ class Asked:
     beside: str | None = None
     paths: tuple[str, ...] = ()
 
+    def base(self) -> str:
+        """The folder that paths count from."""
+        return os.path.abspath(os.path.dirname(self.beside) if self.beside is not None else ".")
+
     def key(self) -> str:
-        """The question, so written that it means the same in every folder."""
-        first, *packs = self.name.split("+")
-        base = None if self.beside is None else os.path.dirname(self.beside)
-        variants = [_spot("variants", name.strip(), base) for name in (first, *packs)]
-        board = _spot("boards", self.board, None) if self.board else ""
-        return json.dumps([variants, board, self.options, [os.path.abspath(path) for path in self.paths], _program()])
+        """The question, written so that it means the same in every folder and on every machine."""
+        base = self.base()
+        variants = [_named("variants", name.strip(), base) for name in self.name.split("+")]
+        board = _named("boards", self.board, base) if self.board else ""
+        paths = [os.path.relpath(os.path.abspath(path), base) for path in self.paths]
+        return json.dumps([variants, board, self.options, paths, self.beside is not None, PROGRAM])
 
 
-def _spot(kind: str, name: str, base: str | None) -> list[str]:
-    """A name and the folder it counts from; one of our own is the same wherever it is asked for."""
-    ours = folder_of(kind)
+def _named(kind: str, name: str, base: str) -> list[str]:
+    """A name, and the digest of the file where it is a path, so that two folders can each have a file of one name."""
     if is_ours(kind, name):
-        return [ours, name]
-    return [ours, name, os.path.abspath(base or "."), "" if base is None else "beside"]
+        return [name]
+    path = os.path.normpath(os.path.join(base, name))
+    return [os.path.relpath(path, base), state_of(path)]
 
 
-def _program() -> str:
-    """Which program this is: its version, and its own files, so that nobody who works on it is shown what an older one read."""
-    from adjudicator import __version__
+# --- in memory
 
-    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    parts = [package, *(os.path.join(package, part) for part in ("board", "language", "rulebook"))]
-    files = sorted(
-        (entry.path, entry.stat().st_size, entry.stat().st_mtime_ns)
-        for part in parts
-        for entry in os.scandir(part)
-        if entry.name.endswith((".py", ".lark"))
-    )
-    return _sha256(json.dumps([__version__, sys.implementation.cache_tag, files]).encode())
+
+@frozen(eq=False)
+class Loaded:
+    """The result of loading: a rulebook or the reason why there is none, and what was looked at."""
+
+    asked: Asked
+    found: Rulebook | Refused
+    trail: Trail
+    is_recalled: bool = False  # from the disk
+
+
+_at_hand: dict[tuple[str, Asked], Loaded] = {}
+_loading = RLock()
+
+
+def once(asked: Asked, load: Callable[[Asked], Loaded]) -> Loaded:
+    """The result of `load` for this question, from memory while nothing has changed. Threads wait for the one that loads."""
+    at = (_here(), asked)
+    kept = _at_hand.get(at)
+    if kept is not None and kept.trail.is_fresh():
+        return kept
+    with _loading:
+        made = _at_hand.get(at)
+        if made is None or made is kept:
+            made = load(asked)
+            if len(_at_hand) >= AT_HAND:
+                del _at_hand[next(iter(_at_hand))]
+            _at_hand[at] = made
+        return made
+
+
+def recalled() -> list[Loaded]:
+    """The entries in memory that came from the disk."""
+    return [one for one in list(_at_hand.values()) if one.is_recalled]
+
+
+def _here() -> str:
+    """The folder from which paths count; nothing where it has been deleted."""
+    try:
+        return os.getcwd()
+    except OSError:
+        return ""
 
 
 # --- the folder
@@ -99,12 +168,6 @@ def _entry(folder: str, key: str) -> str:
     return os.path.join(folder, f"rules-{_sha256(key.encode())[:32]}.json")
 
 
-def _sha256(data: bytes) -> str:
-    import hashlib
-
-    return hashlib.sha256(data).hexdigest()
-
-
 def _is_ours(found: os.stat_result) -> bool:
     """Whether nobody else can have written this."""
     mine = not hasattr(os, "getuid") or found.st_uid == os.getuid()
@@ -114,43 +177,48 @@ def _is_ours(found: os.stat_result) -> bool:
 # --- looking
 
 
-def recall(asked: Asked, flat: Callable[[], Merged]) -> Rulebook | None:
+def recall(asked: Asked, flat: Callable[[], Merged]) -> Loaded | None:
     """The rulebook that was kept for this question, or None."""
     folder = cache_folder()
-    if folder is None:
+    if folder is None or not PROGRAM:
         return None
     try:
-        key = asked.key()
-        found = json.loads(_read(folder, key))
-        if found["asked"] != key or not Trail(found["trail"]).is_fresh():
-            return None
-        from adjudicator.rulebook.plain import from_plain
-
-        return from_plain(found["rulebook"], flat)
+        key, base = asked.key(), asked.base()
     except DAMAGE:
         return None
+    for place, is_sure in ((folder_of("cache"), True), (folder, False)):
+        try:
+            found = json.loads(_read(place, key, is_sure))
+            seen = Trail({_where(base, *at): state for *at, state in found["trail"]})
+            if found["asked"] == key and seen.is_fresh():
+                from adjudicator.rulebook.plain import from_plain
+
+                plain = found["rulebook"]
+                plain["files"] = [_where(base, *at) for at in plain["files"]]
+                return Loaded(asked, from_plain(plain, flat), seen, is_recalled=True)
+        except DAMAGE:
+            continue
+    return None
 
 
-def differs(asked: Asked, rulebook: Rulebook) -> bool:
-    """Whether what is kept for this question is something else than this rulebook, which was made from its files."""
+def differ(one: Rulebook | Refused, other: Rulebook) -> bool:
+    """Whether what was recalled is something else than this rulebook, which was made from its files."""
     from adjudicator.rulebook.plain import to_plain
 
-    folder = cache_folder()
-    if folder is None:
-        return False
     try:
-        return bool(json.loads(_read(folder, asked.key()))["rulebook"] != json.loads(json.dumps(to_plain(rulebook))))
-    except DAMAGE:
-        return False
+        plain, wanted = (json.loads(json.dumps(to_plain(rulebook))) for rulebook in (one, other))  # type: ignore[arg-type]
+    except MISUSE:
+        return True
+    return bool(plain != wanted)
 
 
-def _read(folder: str, key: str) -> bytes:
-    """The content of an entry; raises one of DAMAGE where there is none that counts."""
-    if not _is_ours(os.stat(folder)):
+def _read(folder: str, key: str, is_sure: bool) -> bytes:
+    """The content of an entry; raises one of DAMAGE where there is none that counts. Our own folder is as sure as our code."""
+    if not is_sure and not _is_ours(os.stat(folder)):
         raise PermissionError(folder)
     with open(os.open(_entry(folder, key), os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0)), "rb") as file:
         found = os.fstat(file.fileno())
-        if not stat.S_ISREG(found.st_mode) or not _is_ours(found) or found.st_size > LARGEST:
+        if not stat.S_ISREG(found.st_mode) or not (is_sure or _is_ours(found)) or found.st_size > LARGEST:
             raise PermissionError(folder)
         said, _, content = file.read(LARGEST).partition(b"\n")
     if said.decode("ascii") != _sha256(content):
@@ -164,20 +232,40 @@ def _read(folder: str, key: str) -> bytes:
 def keep(asked: Asked, rulebook: Rulebook, trail: Trail) -> None:
     """Write an entry, if that can be done; who cannot keep anything reads it again next time."""
     folder = cache_folder()
-    if folder is None:
+    if folder is None or not PROGRAM or _program() != PROGRAM:
         return
-    from adjudicator.rulebook.plain import to_plain
-
     try:
-        key = asked.key()
-        content = {"asked": key, "trail": trail.looks, "rulebook": to_plain(rulebook)}
-        text = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+        key, text = entry(asked, rulebook, trail)
         os.makedirs(folder, mode=0o700, exist_ok=True)
         if _is_ours(os.stat(folder)):
             _write(_entry(folder, key), _sha256(text).encode() + b"\n" + text)
             _make_room(folder)
     except DAMAGE:
         return
+
+
+def entry(asked: Asked, rulebook: Rulebook, trail: Trail) -> tuple[str, bytes]:
+    """The key and the text of an entry."""
+    from adjudicator.rulebook.plain import to_plain
+
+    key, base, plain = asked.key(), asked.base(), to_plain(rulebook)
+    plain["files"] = [_from(base, path) for path in rulebook.files]
+    looks = [[*_from(base, path), state] for path, state in trail.looks.items()]
+    content = {"asked": key, "trail": looks, "rulebook": plain}
+    return key, json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _from(base: str, path: str) -> tuple[str, str]:
+    """A path as the kind of our own file and its name, or from the folder that the question counts from."""
+    for kind in OWN:
+        folder = folder_of(kind)
+        if path == folder or path.startswith(folder + os.sep):
+            return kind, os.path.relpath(path, folder)
+    return "", os.path.relpath(path, base)
+
+
+def _where(base: str, kind: str, path: str) -> str:
+    return os.path.normpath(os.path.join(folder_of(kind) if kind in OWN else base, path))
 
 
 def _write(path: str, content: bytes) -> None:

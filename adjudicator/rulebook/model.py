@@ -175,8 +175,8 @@ class Rulebook:
         found = self._by_kind.get(kinds)
         if found is None:
             found = [(rule, one) for rule in self.rules.values() for one in rule.statements if isinstance(one, kinds)]
-            self._by_kind[kinds] = found = self._with_exceptions(found) if t.Forbid in kinds else found
-        return found
+            found = self._by_kind.setdefault(kinds, self._with_exceptions(found) if t.Forbid in kinds else found)
+        return found  # the same nodes for every thread: others are known by their identity
 
     def _with_exceptions(self, found: list[tuple[Rule, t.Statement]]) -> list[tuple[Rule, t.Statement]]:
         permits = by_rule(one for _, one in self.statements(t.Permit) if isinstance(one, t.Permit))

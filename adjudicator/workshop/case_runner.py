@@ -50,12 +50,11 @@ class Tried:
 
 @frozen(eq=False)
 class _Edition:
-    """The files of an edition and its own board, and what was looked at for them, as it was then."""
+    """The files of an edition and its own board, and what was looked at for them."""
 
     merged: Merged
     board: Board | None
     trail: Trail
-    stamps: list[tuple[int, int, int] | None]
 
 
 _editions: dict[tuple[str, str], _Edition] = {}
@@ -64,11 +63,11 @@ _editions: dict[tuple[str, str], _Edition] = {}
 def _edition(name: str, beside: str) -> _Edition:
     """An edition, read once for all cases while its files do not change; options are chosen for each case."""
     kept = _editions.get((name, beside))
-    if kept is None or kept.trail.stamps() != kept.stamps:
+    if kept is None or not kept.trail.is_fresh():
         with trail() as seen:
             merged = flatten(name, beside=beside or None)
             board = make(merged).board
-        kept = _editions[name, beside] = _Edition(merged, board, seen, seen.stamps())
+        kept = _editions[name, beside] = _Edition(merged, board, seen)
     return kept
 
 
