@@ -28,12 +28,14 @@ from adjudicator.engine.expressions import (
 from adjudicator.engine.layout import ENTRIES, NONE, PLENTY, TURN, UNLIMITED, Cells, Layout
 from adjudicator.engine.tables import bounded, mask, transfer
 from adjudicator.language import tree as t
+from adjudicator.language.tree_walk import walk
 from adjudicator.rulebook.facts import is_open, uncovers
 from adjudicator.values import frozen
 
 Change = Callable[[Cells, Step], None]
 Paid = tuple[int, list[int], list[tuple[Value | None, Value]]]
 _NOTHING: Paid = (PLENTY, [], [])  # a free ride is paid from plenty
+FEW = 8  # effects that a loop is written out as
 FIELDS = {"ticket": 1, "station": 2, "mode": 4}
 
 
@@ -85,6 +87,9 @@ class Effects:
                     of(amount, spot), of(ticket, spot), *(self.place(at, ticket, spot) for at in (source, target))
                 )
             case t.ForEach(variable, group, where, effects):
+                few = self.values.of(group, spot)
+                if isinstance(few, Constant) and len(few.value) * len(effects) <= FEW and not any(map(_loops, effects)):
+                    return self._for_few(node, few.value, spot)
                 inner, place = spot.having(variable)
                 asked = None if where is None else of(where, inner)
                 return self._for_each(self.values.group(group, spot), place, asked, self.of(effects, inner))
@@ -105,7 +110,25 @@ class Effects:
 
     # -- one effect
     def _moved(self, amount: Value, ticket: Value, source: Value, target: Value) -> Change:
+        if isinstance(ticket, Constant) and isinstance(source, Constant) and isinstance(target, Constant):
+            kind, giver, taker = ticket.value, source.value, target.value
+
+            def change(p: Cells, x: Step) -> None:
+                number = amount(p, x)
+                if number > 0:
+                    transfer(p, number, kind, giver, taker)
+
+            return change
         return lambda p, x: transfer(p, amount(p, x), ticket(p, x), source(p, x), target(p, x))
+
+    def _for_few(self, node: t.ForEach, items: Sequence[int], spot: Spot) -> Change:
+        """A loop over a few things that are always the same: written out, so that their cells are known."""
+        changes = list[Change]()
+        for item in items:
+            inner = spot.calling({node.variable: Constant(item)})
+            where = None if node.where is None else self.values.of(node.where, inner)
+            changes += self._when(where, self.of(node.effects, inner))
+        return lambda p, x: done(changes, p, x)
 
     def _for_each(self, group: Value, place: int, where: Value | None, changes: list[Change]) -> Change:
         def change(p: Cells, x: Step) -> None:
@@ -375,8 +398,19 @@ def _at_least_none(number: int) -> int:
     return bounded(number, 0)
 
 
+def _loops(effect: t.Effect) -> bool:
+    return any(isinstance(node, t.ForEach) for node in walk(effect))
+
+
 def _assigned(cell: Value, operator: str, value: Value, keep: Callable[[int], int]) -> Change:
     """A cell gets a value, or more or less of it, as it is kept."""
+    if operator == ":=" and isinstance(cell, Constant):
+        number = cell.value
+
+        def put_here(p: Cells, x: Step) -> None:
+            p[number] = keep(value(p, x))
+
+        return put_here
 
     def put(p: Cells, x: Step) -> None:
         p[cell(p, x)] = keep(value(p, x))

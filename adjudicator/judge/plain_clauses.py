@@ -97,7 +97,7 @@ class PlainClauses:
         return self.state.engine.turns.somebody_can
 
     def _shown(self, index: int, parts: Sequence[tuple[int, r.Ride]], shown: Sequence[int], before: int) -> list[Entry] | None:
-        """What the table sees of his entries; None if the record marks them otherwise."""
+        """His entries as the table sees them; None if the record marks them otherwise."""
         found, must_mark = list[Entry](), self.disclosure.marks_all
         for number, ((at, part), fields) in enumerate(zip(parts, shown, strict=True), 1):
             is_seen = fields & STATION != 0
