@@ -44,19 +44,18 @@ class Taker:
     # -- the kind of turns
     @cached_property
     def moves_once(self) -> bool:
-        """Whether each piece moves once a turn, the fugitive first: then a ride that is written needs no further word."""
+        """Whether each piece must move once a turn, the fugitive first: then a ride that is written needs no further word."""
         table, turns = self.player.table, self.player.turns
         if table.rulebook.facts.changes_order or turns.sides != ("fugitive", "pursuers"):
             return False
         if any(True for _ in table.rulebook.statements(t.MayPass)):
             return False
-        for _, one in table.rulebook.statements(t.MustMove, t.MayMove):
-            optional = isinstance(one, t.MayMove) and FUGITIVE not in table.seating.members(one.who)
-            if isinstance(one, t.MustMove | t.MayMove) and one.times != t.Number(1) and not optional:
+        for _, one in table.rulebook.statements(t.MustMove):
+            if isinstance(one, t.MustMove) and one.times != t.Number(1):
                 return False
         blank = [0] * table.layout.size
         musts = [turns.must(blank, q) for q in range(table.seating.count)]
-        if musts[FUGITIVE] != 1 or 1 not in musts[1:] or not set(musts) <= {0, 1} or turns.may(blank, FUGITIVE) != 1:
+        if musts[FUGITIVE] != 1 or 1 not in musts[1:] or not set(musts) <= {0, 1}:
             return False
         return not any(FUGITIVE in table.actors(action) for action in table.actions_at("during turn"))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
-from adjudicator.engine import STATION, Cells, Ride
+from adjudicator.engine import FUGITIVE, STATION, Cells, Notes, Ride
 from adjudicator.judge.disclosure import Disclosure
 from adjudicator.judge.walk_state import Entry, WalkState
 from adjudicator.judge.whose_turn import WhoseTurn, is_plain, is_plain_table
@@ -37,11 +37,8 @@ class PlainClauses:
             return self._enter(index, clause, number)
         if number:
             return False
-        return (
-            self._ride_alone(index, piece, clause)
-            if self._closes and len(state.worlds) == 1
-            else self._ride(index, piece, clause)
-        )
+        ride = self._ride_alone if self._closes and len(state.worlds) == 1 else self._ride
+        return ride(index, piece, clause)
 
     @cached_property
     def _is_plain_table(self) -> bool:
@@ -57,27 +54,53 @@ class PlainClauses:
         engine = self.state.engine
         return engine.taker.closes_by_itself and engine.board.is_certain
 
+    def _handed(self, p: Cells, piece: int) -> Cells | None:
+        """The position in the turn of this piece's side: a turn in which nothing compulsory is left is closed for it; None if
+        anything else follows from that."""
+        turns, ledger = self.state.engine.turns, self.state.ledger
+        if (ledger.turn(p) == turns.his) == (not piece):
+            return p
+        if not turns.is_closable(p):
+            return None
+        notes: Notes = []
+        after = turns.closed(p, notes)
+        is_next = (ledger.turn(after) == turns.his) == (not piece)
+        return after if is_next and not notes and not ledger.is_over(after) else None
+
     # -- the fugitive
     def _enter(self, index: int, clause: Said, marked: int) -> bool:
         """Write his entries, where he is known."""
-        state, engine = self.state, self.state.engine
-        if len(state.worlds) > 1 or not self._closes:
+        state, engine, ledger = self.state, self.state.engine, self.state.ledger
+        p = self._handed(state.p, FUGITIVE) if len(state.worlds) == 1 and engine.taker.moves_once else None
+        if p is None or (p is not state.p and not marked):
             return False
-        p, ledger = state.p, state.ledger
-        number = ledger.round(p)
-        if marked and (ledger.turn(p) or number != marked):
+        number, (action, said, parts) = ledger.round(p), _entries(clause)
+        if (marked and number != marked) or (action and not engine.board.is_certain):
             return False
-        action, said, parts = _entries(clause)
         found = engine.taker.entered(p, said, action)
-        if found is None or ledger.is_over(found[0]):
+        if found is None or ledger.is_over(found[0]) or not (self._closes or self._stays_open(found[0])):
             return False
         after, shown = found
         entries = self._shown(index, parts, shown, ledger.entries(after) - len(shown))
         if entries is None:
             return False
+        if not engine.board.is_certain and said[0] is not None:
+            self._lean_on(p, FUGITIVE, said[0])
         state.entries += entries
         self._settled(index, number, after)
         return True
+
+    def _stays_open(self, p: Cells) -> bool:
+        """Whether a turn goes on, whatever the record says next: his, or one in which a pursuer must move and can."""
+        if self.state.ledger.turn(p):
+            return self._somebody_can(p)
+        return self.state.ledger.turn(self.state.engine.turns.settle(p[:])) == 0
+
+    def _lean_on(self, p: Cells, piece: int, means: r.Means) -> None:
+        """Note a line that is only assumed."""
+        ride = self._named(p, piece, means)
+        if ride is not None:
+            self.state.findings.leans_on(Ride(piece, *ride), p, self.state.engine)
 
     def _settled(self, index: int, number: int, p: Cells) -> None:
         """The only world becomes this position, in which turns that are over are still to be closed."""
@@ -85,7 +108,7 @@ class PlainClauses:
         state.ended_later = False
         if state.sat_out:
             state.sat_out.clear()
-        if not is_over(p) and not self._somebody_can(p):
+        if not is_over(p) and not (state.ledger.turn(p) and self._somebody_can(p)):
             state.engine.turns.settle(p, state.notes)
             state.take_notes()
             state.ended_later = bool(is_over(p))
@@ -132,11 +155,14 @@ class PlainClauses:
         state, taker, said = self.state, self.state.engine.taker, clause.means
         if said is None or state.overlooked.has("end", index) or not taker.moves_once:
             return False
-        if not state.ledger.turn(state.p) and not (state.engine.turns.is_closable(state.p) and self.turns.hand_over()):
+        if len(state.worlds) > 1 and not (state.ledger.turn(state.p) or self._hand_over()):
             return False
         worlds = state.alive()
         stands = [world.cells for world in worlds]
-        ride = taker.named(stands[0], piece, said) if worlds else None
+        if len(stands) == 1:
+            p = self._handed(stands[0], piece)
+            stands = [] if p is None else [p]
+        ride = taker.named(stands[0], piece, said) if stands else None
         if ride is None:
             return False
         after = taker.played(stands, piece, said, ride)
@@ -147,6 +173,9 @@ class PlainClauses:
         state.become(after)
         self._done(index, state.ledger.round(stands[0]))
         return True
+
+    def _hand_over(self) -> bool:
+        return self.state.engine.turns.is_closable(self.state.p) and self.turns.hand_over()
 
     def _done(self, index: int, number: int) -> None:
         """A clause of this round was played."""
