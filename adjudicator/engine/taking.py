@@ -226,8 +226,6 @@ class Taker:
                 break
         if len(shown) < len(said):
             return None
-        if not after[OVER] and not self.player.turns.optional["fugitive"]:
-            self.player.turns.close(after)
         return after, tuple(shown)
 
     def _entry(self, p: Cells, means: Means) -> int | None:

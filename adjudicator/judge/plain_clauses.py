@@ -27,22 +27,24 @@ class PlainClauses:
     def play(self, index: int, clause: Said, number: int) -> bool:
         """Play a clause, with the number of a round before it (0: none). No, and nothing has changed, if it might be anything
         but plain in one of the worlds."""
-        state = self.state
-        if not self._is_plain_table or not is_plain(state):
+        state, is_alone = self.state, len(self.state.worlds) == 1
+        if not (self._is_plain_alone if is_alone else self._is_plain_table) or not is_plain(state):
             return False
         piece = self._pieces[clause.piece]
         if state.sat_out and (piece in state.sat_out or not self._closes):
             return False
         if not piece:
-            return self._enter(index, clause, number)
-        if number:
-            return False
-        ride = self._ride_alone if self._closes and len(state.worlds) == 1 else self._ride
-        return ride(index, piece, clause)
+            return is_alone and self._enter(index, clause, number)
+        return not number and (self._ride_alone if is_alone else self._ride)(index, piece, clause)
 
     @cached_property
     def _is_plain_table(self) -> bool:
         return is_plain_table(self.state.engine)
+
+    @cached_property
+    def _is_plain_alone(self) -> bool:
+        """Whether the table is plain where all is known: then an entry may come to light by itself."""
+        return is_plain_table(self.state.engine, alone=True) and self.state.engine.taker.moves_once
 
     @cached_property
     def _pieces(self) -> Mapping[str, int]:
@@ -54,31 +56,31 @@ class PlainClauses:
         engine = self.state.engine
         return engine.taker.closes_by_itself and engine.board.is_certain
 
-    def _handed(self, p: Cells, piece: int) -> Cells | None:
+    def _handed(self, p: Cells, piece: int, notes: Notes) -> Cells | None:
         """The position in the turn of this piece's side: a turn in which nothing compulsory is left is closed for it; None if
-        anything else follows from that."""
+        somebody sits out by that, or the game ends."""
         turns, ledger = self.state.engine.turns, self.state.ledger
         if (ledger.turn(p) == turns.his) == (not piece):
             return p
         if not turns.is_closable(p):
             return None
-        notes: Notes = []
         after = turns.closed(p, notes)
         is_next = (ledger.turn(after) == turns.his) == (not piece)
-        return after if is_next and not notes and not ledger.is_over(after) else None
+        return after if is_next and _is_seen(notes) and not ledger.is_over(after) else None
 
     # -- the fugitive
     def _enter(self, index: int, clause: Said, marked: int) -> bool:
         """Write his entries, where he is known."""
         state, engine, ledger = self.state, self.state.engine, self.state.ledger
-        p = self._handed(state.p, FUGITIVE) if len(state.worlds) == 1 and engine.taker.moves_once else None
-        if p is None or (p is not state.p and not marked):
+        notes: Notes = []
+        p = self._handed(state.p, FUGITIVE, notes)
+        if p is None or (p is not state.p and not marked) or (not self._closes and state.acts_next(index)):
             return False
         number, (action, said, parts) = ledger.round(p), _entries(clause)
         if (marked and number != marked) or (action and not engine.board.is_certain):
             return False
         found = engine.taker.entered(p, said, action)
-        if found is None or ledger.is_over(found[0]) or not (self._closes or self._stays_open(found[0])):
+        if found is None or ledger.is_over(found[0]):
             return False
         after, shown = found
         entries = self._shown(index, parts, shown, ledger.entries(after) - len(shown))
@@ -86,15 +88,16 @@ class PlainClauses:
             return False
         if not engine.board.is_certain and said[0] is not None:
             self._lean_on(p, FUGITIVE, said[0])
+        self._take(notes)
         state.entries += entries
         self._settled(index, number, after)
         return True
 
-    def _stays_open(self, p: Cells) -> bool:
-        """Whether a turn goes on, whatever the record says next: his, or one in which a pursuer must move and can."""
-        if self.state.ledger.turn(p):
-            return self._somebody_can(p)
-        return self.state.ledger.turn(self.state.engine.turns.settle(p[:])) == 0
+    def _take(self, notes: Notes) -> None:
+        """Note what became known before this clause, of the last entry."""
+        self.state.notes += notes
+        self.state.take_notes()
+        self.disclosure.uncover()
 
     def _lean_on(self, p: Cells, piece: int, means: r.Means) -> None:
         """Note a line that is only assumed."""
@@ -106,13 +109,15 @@ class PlainClauses:
         """The only world becomes this position, in which turns that are over are still to be closed."""
         state, is_over = self.state, self.state.ledger.is_over
         state.ended_later = False
+        state.worlds[0].cells = p
+        if self._uncovers:
+            self.disclosure.uncover()
         if state.sat_out:
             state.sat_out.clear()
-        if not is_over(p) and not (state.ledger.turn(p) and self._somebody_can(p)):
+        if not is_over(p) and (state.ledger.turn(p) == 0 or not self._somebody_can(p)):
             state.engine.turns.settle(p, state.notes)
             state.take_notes()
             state.ended_later = bool(is_over(p))
-        state.worlds[0].cells = p
         self._done(index, number)
 
     @cached_property
@@ -133,14 +138,25 @@ class PlainClauses:
     def _ride_alone(self, index: int, piece: int, clause: Said) -> bool:
         """Make a ride of a pursuer in the only world."""
         state, said = self.state, clause.means
-        p = state.worlds[0].cells
-        ride = None if said is None or state.overlooked.has("end", index) else self._named(p, piece, said)
-        if ride is None:
+        notes: Notes = []
+        p = self._handed(state.worlds[0].cells, piece, notes)
+        ride = None if p is None or said is None or state.overlooked.has("end", index) else self._named(p, piece, said)
+        if p is None or ride is None:
             return False
-        p = p[:]
-        self._makers[piece](p, ride)
-        self._settled(index, state.ledger.round(p), p)
+        if not self._closes and state.acts_next(index):
+            return False
+        after = p[:]
+        self._makers[piece](after, ride)
+        if notes or self._uncovers:
+            self._take(notes)
+        if not self._closes:
+            state.findings.leans_on(Ride(piece, *ride), p, state.engine)
+        self._settled(index, state.ledger.round(p), after)
         return True
+
+    @cached_property
+    def _uncovers(self) -> bool:
+        return self.state.engine.rulebook.facts.uncovers
 
     @cached_property
     def _named(self) -> Callable[[Cells, int, r.Means], tuple[int, int, int] | None]:
@@ -155,13 +171,10 @@ class PlainClauses:
         state, taker, said = self.state, self.state.engine.taker, clause.means
         if said is None or state.overlooked.has("end", index) or not taker.moves_once:
             return False
-        if len(state.worlds) > 1 and not (state.ledger.turn(state.p) or self._hand_over()):
+        if not (state.ledger.turn(state.p) or self._hand_over()):
             return False
         worlds = state.alive()
         stands = [world.cells for world in worlds]
-        if len(stands) == 1:
-            p = self._handed(stands[0], piece)
-            stands = [] if p is None else [p]
         ride = taker.named(stands[0], piece, said) if stands else None
         if ride is None:
             return False
@@ -183,6 +196,11 @@ class PlainClauses:
         state.findings.round = number
         if number not in state.begun:
             state.begun[number] = state.segment[index]
+
+
+def _is_seen(notes: Notes) -> bool:
+    """Whether these notes only tell what has come to light."""
+    return all(kind in ("shows", "there") for kind, _ in notes)
 
 
 def _entries(clause: Said) -> tuple[str, Sequence[r.Means | None], Sequence[tuple[int, r.Ride]]]:

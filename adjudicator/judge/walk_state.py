@@ -278,6 +278,6 @@ class WalkState:
         later = index + 1
         if later == len(self.segment) or self.segment[later] != self.segment[index]:
             return False
-        clause = self.transcript.clauses[later]
+        clause = self.transcript.said[later]
         first = clause.parts[0]
         return clause.piece != self.transcript.fugitive and isinstance(first, r.Act) and first.form.place == "during"

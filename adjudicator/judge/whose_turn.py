@@ -408,11 +408,13 @@ class WhoseTurn:
         return True
 
 
-def is_plain_table(engine: Engine) -> bool:
-    """Whether a table has nothing that a plain clause would have to be asked about: steps that are left out, announcements,
-    entries that come to light by themselves."""
+def is_plain_table(engine: Engine, alone: bool = False) -> bool:
+    """Whether a table has nothing that a plain clause would have to be asked about: steps that are left out, announcements, and
+    but for a record of which all is known, entries that come to light by themselves."""
     facts = engine.rulebook.facts
-    return engine.complete and not (engine.endless or facts.unseen or facts.announcements or facts.uncovers_by_itself)
+    if not engine.complete or engine.endless or facts.unseen or facts.announcements:
+        return False
+    return alone or not facts.uncovers_by_itself
 
 
 def is_plain(state: WalkState) -> bool:
