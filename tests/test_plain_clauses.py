@@ -125,4 +125,3 @@ def test_every_edition_goes_the_fast_way(edition: str) -> None:
     made = maker(Asked(edition))
     taker = Game.of(made.game(1), made.rulebook).engine.taker
     assert taker.moves_once
-    assert taker.takes_in_place

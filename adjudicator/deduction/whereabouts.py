@@ -104,7 +104,7 @@ def search(transcript: r.Transcript, rulebook: Rulebook, acts_next: str = "") ->
 
 
 def search_in(state: WalkState, acts_next: str = "") -> Search:
-    """The same in a record that was judged, without fast replay; the judge's own state is left alone."""
+    """The same in a record that was judged and whose certain points are remembered; the judge's own state is left alone."""
     found = Search(state)
     return (found.until(acts_next) if acts_next else found).finished()
 

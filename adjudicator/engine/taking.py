@@ -256,21 +256,6 @@ class Taker:
         """The ride that is written so, if this piece may take it now."""
         return self._rides[q].take(p, said) if self.is_due(p, q) else None
 
-    def took(self, p: Cells, q: int, said: Means | None) -> bool:
-        """Make the ride of a pursuer that is written so, on this very position, before it is asked who else can move; no, and
-        nothing has changed, if he may not take it now."""
-        ride = None if said is None else self.named(p, q, said)
-        if ride is None:
-            return False
-        self.player.makers[q](p, ride)
-        return True
-
-    @cached_property
-    def takes_in_place(self) -> bool:
-        """Whether a ride of a pursuer that is taken in his turn changes the position itself: not where by that the turn goes on
-        to another person, which others may have left open."""
-        return self.moves_once and not (self.player.turns.optional["pursuers"] and self._order is not None)
-
     # -- listed moves
     def play(self, p: Cells, move: Move) -> Cells | None:
         """The position after a move that was listed in this position; None if it is not remembered any more."""

@@ -76,7 +76,7 @@ class PlainClauses:
         p = self._handed(state.p, FUGITIVE, notes)
         if p is None or (p is not state.p and not marked) or (not self._closes and state.acts_next(index)):
             return False
-        number, (action, said, parts) = ledger.round(p), _entries(clause)
+        (action, said, parts), number = _entries(clause), ledger.round(p)
         if (marked and number != marked) or (action and not engine.board.is_certain):
             return False
         found = engine.taker.entered(p, said, action)
@@ -88,13 +88,15 @@ class PlainClauses:
             return False
         if not engine.board.is_certain and said[0] is not None:
             self._lean_on(p, FUGITIVE, said[0])
-        self._take(notes)
+        if notes or self._uncovers:
+            self._take(p, notes)
         state.entries += entries
         self._settled(index, number, after)
         return True
 
-    def _take(self, notes: Notes) -> None:
-        """Note what became known before this clause, of the last entry."""
+    def _take(self, p: Cells, notes: Notes) -> None:
+        """Note the parts of the last entry that came to light before this clause, in the position in which it is played."""
+        self.state.worlds[0].cells = p
         self.state.notes += notes
         self.state.take_notes()
         self.disclosure.uncover()
@@ -148,7 +150,7 @@ class PlainClauses:
         after = p[:]
         self._makers[piece](after, ride)
         if notes or self._uncovers:
-            self._take(notes)
+            self._take(p, notes)
         if not self._closes:
             state.findings.leans_on(Ride(piece, *ride), p, state.engine)
         self._settled(index, state.ledger.round(p), after)
