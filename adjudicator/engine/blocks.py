@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from itertools import repeat
 
@@ -31,17 +30,26 @@ class Piece:
     actions: tuple[str, ...] = ()
 
 
+class Remaining:
+    """The moves that remain of some that were listed together."""
+
+    __slots__ = ("count", "moves")
+
+    def __init__(self, moves: tuple[Move, ...]):
+        self.moves, self.count = moves, len(moves)
+
+
 class Block:
     """The rides of one piece from one station by the fares that are open; or turns that have begun alike.
 
-    Closed stations cut it: what is left is a block, too, and remembered.
+    Closed stations cut it, and the remaining moves are remembered, too.
     """
 
     __slots__ = ("__dict__", "_cuts", "count", "first", "mask", "of", "rides")
 
     def __init__(self, of: Piece, rides: Rides):
         self.of, self.rides, self.count = of, rides, len(rides)
-        self._cuts: dict[int, Block] = {}
+        self._cuts: dict[int, Remaining] = {}
         self.first = rides[0][1] if rides else 0  # one of the stations that can be reached
         self.mask = 0  # every station that plays a part
         for _, _, ways in rides:
@@ -83,14 +91,15 @@ class Block:
             found.setdefault(ride[0], []).append(ride)
         return found
 
-    def left(self, closed: int) -> Block:
-        """The block that is left with these stations closed."""
+    def left(self, closed: int) -> Block | Remaining:
+        """The moves that are left with these stations closed."""
         cut = self.mask & closed
         if not cut:
             return self
         found = self._cuts.get(cut)
         if found is None:
-            found = Block(self.of, tuple(_left(self.rides, cut)))
+            moves = [move for move, ride in zip(self.moves, self.rides, strict=True) if is_open(ride[2], cut)]
+            found = Remaining(tuple(moves))
             if len(self._cuts) < FEW:
                 self._cuts[cut] = found
         return found
@@ -102,14 +111,6 @@ class Block:
         texts = [f"{head}{seating.means(ticket, mode)} {to}" for ticket, mode, to in self.every]
         legs = [(*before, leg(*ride, seating)) for ride in self.every]
         return tuple(map(_new, repeat(Move), zip(texts, repeat(self.of.name), legs, repeat(self.of.actions))))
-
-
-def _left(rides: Rides, closed: int) -> Iterator[tuple[int, int, tuple[Way, ...]]]:
-    """The rides that have an open line, with their open lines."""
-    for ticket, to, ways in rides:
-        able = ways if len(ways) == 1 else tuple([way for way in ways if not way[2] & closed])
-        if able and not able[0][2] & closed:
-            yield ticket, to, able
 
 
 def is_open(ways: tuple[Way, ...], closed: int) -> bool:

@@ -14,7 +14,7 @@ from typing import Protocol
 from attrs import field
 
 from adjudicator.engine.actions import ActionRules
-from adjudicator.engine.blocks import Block, Piece, Ride
+from adjudicator.engine.blocks import Block, Piece, Remaining, Ride
 from adjudicator.engine.budget import COUNTED, TooMany
 from adjudicator.engine.layout import ENTRIES, LEFT, OVER, STAYED, TURN, UNKNOWN, Cells
 from adjudicator.engine.masks import Mask
@@ -188,7 +188,7 @@ class Lister:
     def _ridden(self, p: Cells, q: int, begun: Begun | None = None) -> Part:
         """The legal rides of a piece, as the end of a turn that has begun."""
         rides = self._rules.rides[q]
-        if self.hopeful or rides.other:
+        if self.hopeful or rides.other or p[self.table.layout.station + q] == UNKNOWN:
             steps = begun.steps if begun is not None else ()
             return self.registry.listed(Clause(q, (*steps, RideStep(q, *ride))) for ride in self.rides(p, q))
         block = rides.block(p)
@@ -462,17 +462,6 @@ class Lister:
             return sum([part.count for part in parts])
         played = [after(p, move) for move in _joined(parts)]
         return sum([self.perft(one, depth - 1, after) for one in played if one is not None])
-
-
-@frozen
-class Remaining:
-    """The moves that remain of some that were listed together."""
-
-    moves: tuple[Move, ...]
-
-    @property
-    def count(self) -> int:
-        return len(self.moves)
 
 
 def _joined(parts: Sequence[Part]) -> tuple[Move, ...]:

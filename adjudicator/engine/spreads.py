@@ -12,7 +12,7 @@ from functools import cached_property, partial
 from attrs import field
 
 from adjudicator.engine.actions import event_of
-from adjudicator.engine.blocks import Block, Piece, Way, is_open
+from adjudicator.engine.blocks import Block, Piece, Remaining, Way, is_open
 from adjudicator.engine.cells import Key, cells_read, key_of
 from adjudicator.engine.layout import Cells
 from adjudicator.engine.moves import Move
@@ -58,7 +58,7 @@ class Spread:
         """All of them, as they are where nothing near is closed."""
         return tuple([move for _, block in self._parts for move in block.moves])
 
-    def left(self, closed: int) -> list[Spread | Block]:
+    def left(self, closed: int) -> list[Spread | Block | Remaining]:
         """The parts that are left with these stations closed."""
         if not self._near & closed:
             return [self]

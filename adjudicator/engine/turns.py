@@ -312,12 +312,23 @@ class Turns:
         """Whether a pursuer has still to move and can, or may do something more. Those who cannot move any more stay."""
         if self.somebody_can(p):  # nearly always: then nobody has to be sorted
             return True
+        if self._have_moved(p):
+            return self._leaves_open(p, patient)
         for group in self._groups(p):
             if any(self.can(p, q) for q in group) or self._leaves_open(p, patient):
                 return True
             for q in group:
                 self.stay(p, q, notes)
         return self._leaves_open(p, patient)
+
+    def _have_moved(self, p: Cells) -> bool:
+        """Whether all pursuers have moved as often as they must, where that is quickly seen."""
+        if self._musts is None:
+            return False
+        for _, cell, must in self._musts:  # noqa: SIM110  # a generator takes longer than the question
+            if p[cell] < must:
+                return False
+        return True
 
     def somebody_can(self, p: Cells) -> bool:
         """Whether one can move of those who come next, where that is quickly seen."""
