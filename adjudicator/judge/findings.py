@@ -18,7 +18,6 @@ from adjudicator.values import frozen
 
 FEW = 2  # rounds that are missing; of more, the first and the last are shown
 SHOWN = 6  # stations named in a help about many
-KIND = 2  # parts of a datum's key that say what kind of thing it is: an attribute, a hand, the place of one piece
 Key = tuple[object, ...]
 
 
@@ -44,14 +43,20 @@ class Open:
         (first, name), count = next(iter(self.data.items())), len(self.data)
         every = detail = f"{name} (and {count - 1} more of this kind)"
         if first[0] == "attribute":
-            stations = sorted(int(str(station)) for _, _, station in self.data)
-            more = f" and {count - SHOWN} more" if count > SHOWN else ""
-            every = f"the {first[1]} of {count} stations"
-            detail = f"the {first[1]} of stations {', '.join(map(str, stations[:SHOWN]))}{more}"
+            every = " and ".join(f"the {what} of {_number(stations)}" for what, stations in self._attributes)
+            detail = " and ".join(f"the {what} of {_list(stations)}" for what, stations in self._attributes)
         datum = Datum(first, every)
         facts = {**self.finding.facts, "missing": list(self.data.values())}
         message, help = unknown(self.finding.rule, datum).message, f"write in {datum.source} {detail}"
         return evolve(self.finding, message=message, facts=facts, help=help)
+
+    @property
+    def _attributes(self) -> list[tuple[str, list[int]]]:
+        """The attributes that are missing on the board, each with its stations."""
+        found: dict[str, list[int]] = {}
+        for _, what, station in self.data:
+            found.setdefault(str(what), []).append(int(str(station)))
+        return [(what, sorted(stations)) for what, stations in found.items()]
 
     @property
     def told(self) -> Finding:
@@ -60,6 +65,21 @@ class Open:
         if times == 1:
             return found
         return evolve(found, message=f"{found.message} ({times} times)", facts={**found.facts, "times": times})
+
+
+def _kind(key: Key) -> Key:
+    """The kind of thing that is missing: what the board lacks of stations, one hand, one deck, the place of one piece."""
+    return key[:1] if key[0] == "attribute" else key[:2]
+
+
+def _number(stations: list[int]) -> str:
+    return f"{len(stations)} stations" if len(stations) > 1 else f"station {stations[0]}"
+
+
+def _list(stations: list[int]) -> str:
+    """The first of these stations, and how many more there are."""
+    shown, more = ", ".join(map(str, stations[:SHOWN])), len(stations) - SHOWN
+    return f"station{'s' * (len(stations) > 1)} {shown}" + (f" and {more} more" if more > 0 else "")
 
 
 @define(slots=False)
@@ -155,7 +175,7 @@ class Findings:
         """Note a rule that cannot be decided: one finding for each kind of missing data."""
         datum = reason.datum
         assert datum is not None
-        key, place = (reason.rule, datum.key[:KIND]), {**self._place, **more}
+        key, place = (reason.rule, _kind(datum.key)), {**self._place, **more}
         if key not in self.open_ones:
             help = f"write in {datum.source} {datum.name}"
             self._add("undecided", reason.rule, reason.message, help=help, **more)
