@@ -16,7 +16,7 @@ from conftest import TOP, Said
 from fuzzing.watching import ends
 
 from adjudicator import Game
-from adjudicator.engine import Counting, Seat, Seating, engine_for
+from adjudicator.engine import Cells, Counting, Engine, Seat, Seating, engine_for
 from adjudicator.engine.budget import TRIES
 from adjudicator.judge import worlds
 from adjudicator.judge.lexicon import lexicon_of
@@ -39,6 +39,13 @@ def _at_the_top(monkeypatch: pytest.MonkeyPatch) -> None:
 def _warm() -> None:
     """Loading the parser is not what is measured."""
     load("2014")
+
+
+def begun(engine: Engine, stations: dict[str, int]) -> Cells:
+    """The position when the first turn begins."""
+    p = engine.blank(stations)
+    engine.turns.open(p)
+    return engine.turns.settle(p)
 
 
 def clearly(sy_judge: Callable[..., Said], *arguments: str | Path) -> Said:
@@ -186,7 +193,7 @@ def test_names_of_pieces_are_names_and_nothing_else() -> None:
     seats = (Seat("X", "fugitive", ""), *(Seat(name, "detective", "") for name in names))
     engine = engine_for(Seating(rulebook, rulebook.board, seats))
     stations = dict(zip(("X", *names), (104, 26, 29, 34), strict=True))
-    p = engine.player.start(stations)
+    p = begun(engine, stations)
     after = engine.play(p, engine.moves(p)[0])
     assert after is not None
     assert {move.piece for move in engine.moves(after)} == set(names)
@@ -632,7 +639,7 @@ def test_worlds_taken_together_can_draw_every_card_of_each() -> None:
     assert rulebook.board is not None
     engine = engine_for(Seating(rulebook, rulebook.board, (Seat("X", "fugitive", ""), Seat("red", "detective", ""))))
     deck = rulebook.facts.draws[0]
-    positions = [engine.player.start({"X": 104, "red": 26}) for _ in range(2)]
+    positions = [begun(engine, {"X": 104, "red": 26}) for _ in range(2)]
     for number, p in enumerate(positions):
         p[engine.ledger.layout.decks[deck]] = 0b11
         engine.ledger.put_drawn(p, deck, number)

@@ -17,7 +17,6 @@ from adjudicator.engine.layout import (
     LEFT,
     NONE,
     OVER,
-    PASSED,
     ROUND,
     STAYED,
     TURN,
@@ -67,9 +66,6 @@ class Ledger:
 
     def sat_out(self, p: Cells, piece: int) -> bool:
         return bool(p[self.layout.moved + piece] & STAYED)
-
-    def has_passed(self, p: Cells, piece: int) -> bool:
-        return bool(p[self.layout.moved + piece] & PASSED)
 
     def was_let_off(self, p: Cells, piece: int) -> bool:
         """Whether a piece sat out this turn or was excused from it."""

@@ -37,12 +37,6 @@ class Player:
     def _initial(self) -> InitialPosition:
         return InitialPosition(self.table)
 
-    def start(self, stations: Mapping[str, int], hands: Mapping[str, int] | None = None, notes: Notes | None = None) -> Cells:
-        """The position when the first turn begins."""
-        p = self.blank(stations, hands)
-        self.turns.open(p, notes)
-        return self.turns.settle(p, notes)
-
     # -- playing
     def step(self, p: Cells, step: Step, notes: Notes | None = None, legal: bool = True) -> Cells:
         """The position after a step, before anybody else is asked. An illegal step is played, too, but loses nothing."""
@@ -71,32 +65,33 @@ class Player:
         return [self.turns.rules.ends_of_resigning(piece) for piece in range(self.table.seating.count)]
 
     def ride(self, p: Cells, ride: Ride, notes: Notes | None = None, legal: bool = True) -> Cells:
-        """The position after a ride. One that is allowed and loses ends the game."""
-        after = p[:]
-        loses, _ = self._of_rides[ride.piece]
+        """The position after a ride, with all that follows from it. One that is allowed and loses ends the game."""
+        q, after, made = ride.piece, p[:], (ride.ticket, ride.mode, ride.to)
+        loses, ends = self._of_rides[q]
         lost = self._lost(p, ride, loses) if loses and legal and not self.endless else 0
-        self.make(after, ride.piece, (ride.ticket, ride.mode, ride.to), notes, bool(lost))
         if lost:
+            x = self._ridden[q](after, *made)
+            self._note_doubts(q, after, x, notes)
             after[OVER] = lost
+        elif self.complete:
+            self.makers[q](after, made)
+        else:
+            x = self._ridden[q](after, *made)
+            self._note_doubts(q, after, x, notes)
+            if ends and not self.endless:
+                x[HERE] = after[self._station + q]
+                after[OVER] = self.turns.ended(ends, after, x, notes)
         return after
 
-    def make(self, p: Cells, q: int, ride: tuple[int, int, int], notes: Notes | None = None, is_lost: bool = False) -> None:
-        """Make a ride on this very position, with all that follows from it and the end that it brings about."""
-        ticket, mode, to = ride
-        x = self._ridden[q](p, ticket, mode, to)
-        ends = self._of_rides[q][1]
-        if self.endless or (not ends and self.complete):
-            return
-        if not self.complete and notes is not None:
+    def _note_doubts(self, q: int, p: Cells, x: Values, notes: Notes | None) -> None:
+        """Note what may have followed from a ride, where that hangs on something that is not known."""
+        if notes is not None and not (self.complete or self.endless):
             events = ("ride",) if q else ("ride", "entry")
             notes.extend(("open", doubt) for doubt in self.turns.rules.doubts_after(events, p, x))
-        if ends and not is_lost:
-            x[HERE] = p[self._station + q]
-            p[OVER] = self.turns.ended(ends, p, x, notes)
 
     @cached_property
     def makers(self) -> list[Callable[[Cells, tuple[int, int, int]], None]]:
-        """The same by piece, where everything is known and nothing is noted."""
+        """For each piece, a function that makes a ride (ticket, mode, station) on a position itself, where everything is known."""
         return [self._maker(q) for q in range(self.table.seating.count)]
 
     def _maker(self, q: int) -> Callable[[Cells, tuple[int, int, int]], None]:
@@ -106,7 +101,7 @@ class Player:
         def make(p: Cells, ride: tuple[int, int, int]) -> None:
             x = ridden(p, *ride)
             if ends:
-                x[HERE] = p[cell]
+                x[HERE], p[OVER] = p[cell], 0
                 for code, ask in ends:
                     if ask(p, x):
                         p[OVER] = code
@@ -171,7 +166,7 @@ class Player:
         return self.played(self.ready(p, move, notes), move, notes)
 
     def played(self, p: Cells, move: Clause, notes: Notes | None = None) -> Cells:
-        """The same from a position that is ready for it."""
+        """The position after a clause, from one that is ready for it: the turn of its piece."""
         if isinstance(move.steps[0], Ride):
             p = self.turns.gone_on(p, move.piece, notes)
         for step in move.steps:

@@ -123,13 +123,8 @@ class Taker:
 
     def _taker(self, q: int) -> Callable[[Cells, Means], Cells | None]:
         named, make, turns, is_due = self._rides[q].take, self.player.makers[q], self.player.turns, self.is_due
-        goes_on, settle, moved, waits, handed_on = (
-            turns.somebody_can,
-            turns.settle,
-            self._moved + q,
-            self._waits,
-            self._handed_on,
-        )
+        goes_on, settle, moved = turns.somebody_can, turns.settle, self._moved + q
+        waits, handed_on = self._waits, self._handed_on
         in_any_order = bool(q) and q in self._bound and self._order is None
 
         def take(p: Cells, means: Means) -> Cells | None:
@@ -251,7 +246,7 @@ class Taker:
         found = self.entered(p, _means(move), move.actions[0] if move.actions else "")
         return None if found is None else (self.player.turns.settle(found[0]), found[1])
 
-    # -- records that are replayed
+    # -- clauses of a record
     def named(self, p: Cells, q: int, said: Means) -> Ride | None:
         """The ride that is written so, if this piece may take it now."""
         return self._rides[q].take(p, said) if self.is_due(p, q) else None
