@@ -91,7 +91,7 @@ class Player:
 
     @cached_property
     def makers(self) -> list[Callable[[Cells, tuple[int, int, int]], None]]:
-        """For each piece, a function that makes a ride (ticket, mode, station) on a position itself, where everything is known."""
+        """For each piece, a function that makes a ride (ticket, mode, station) on a position itself, if everything is known."""
         return [self._maker(q) for q in range(self.table.seating.count)]
 
     def _maker(self, q: int) -> Callable[[Cells, tuple[int, int, int]], None]:
