@@ -16,23 +16,25 @@ from adjudicator.engine import FUGITIVE as FIRST
 from adjudicator.engine import NONE, RIDDEN, STATION, Cells, Ending, Engine, FirstEntries, Move, Reason, Seating, fields
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.judge.findings import Findings
-from adjudicator.judge.growing_record import GrowingRecord, began, heard_at, hides, in_lines, said_in
+from adjudicator.judge.gaps import with_gaps
 from adjudicator.judge.judgement import verdict_on
 from adjudicator.judge.lexicon import FUGITIVE, lexicon_of, piece_called, wide_lexicon_of
+from adjudicator.judge.moments import in_lines, steps_of
 from adjudicator.judge.named_state import NamedState
+from adjudicator.judge.news import News
 from adjudicator.judge.next_surfacing import next_surfacing
 from adjudicator.judge.played_steps import PlayedStep, played_steps
-from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.judge.result import CLAIMS
 from adjudicator.judge.ruling import Illegal, Ruling
 from adjudicator.judge.set_up import judge_set_up
 from adjudicator.judge.sight import Sight
-from adjudicator.judge.start_position import Opening, has_unknown_pursuer, off_the_board
+from adjudicator.judge.start_position import Opening, off_the_board, open_record
 from adjudicator.judge.state_words import StateWords
 from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
-from adjudicator.judge.views import eyes_of, seen_by, seen_clauses
+from adjudicator.judge.views import eyes_of, heard_between, seen_by, seen_clauses
+from adjudicator.judge.walk import Walk
 from adjudicator.judge.walk_state import WalkState
-from adjudicator.judge.worlds import FROM_THE_START, World, last_asked
+from adjudicator.judge.worlds import FROM_THE_START, World
 from adjudicator.judge.written_steps import Unread, read_step, takes_turn
 from adjudicator.language import tree as t
 from adjudicator.record import parse, parse_clauses, read_event, write, write_clause, write_event
@@ -56,15 +58,14 @@ Tickets = Mapping[str, Mapping[str, int | None]]
 class _Parts:
     """The parts of a game while it is made: they can still be set."""
 
-    __slots__ = ("_before", "_cells", "_judged", "_moves", "_opening", "_played", "_record", "_worlds")
+    __slots__ = ("_before", "_cells", "_moves", "_opening", "_played", "_walk", "_worlds")
     _opening: Opening
     _cells: Cells  # the position, or the first of several
     _worlds: tuple[World, ...] | None  # all that are possible; None where there is one, which `_cells` is
     _before: Game | None
-    _played: Move | str | r.Transcript | None  # what was done since: a listed move, or clauses that were judged
-    _record: r.Transcript | None
+    _played: Move | str | tuple[r.Item, ...] | None  # what was done since: a listed move, or what was written
     _moves: tuple[Move, ...] | None
-    _judged: WalkState | None
+    _walk: Walk | None  # made when somebody asks for it
 
 
 class Game(_Parts):
@@ -184,11 +185,12 @@ class Game(_Parts):
     def of(cls, record: r.Transcript, rules: Rulebook) -> Game:
         """The game that a record tells, as it was played. Raises Refused where the record does not fit board or rules."""
         with suspicion():
-            judge = RecordJudge.of(record, rules, remembers=hides(record))  # of a record that hides, `where` will be asked
-            errors = [fault for fault in judge.state.opening.faults if fault.is_error]
+            record = with_gaps(record)
+            opening = open_record(record, rules)
+            errors = [fault for fault in opening.faults if fault.is_error]
             if errors:
                 raise Refused(errors)
-            return _judged_game(judge.run().state)
+            return _standing(Walk.through(record, opening, remembers=True))
 
     # -- what it is
     @property
@@ -205,12 +207,17 @@ class Game(_Parts):
         return self._opening.engine.seating
 
     @property
+    def walk(self) -> Walk:
+        """The judge's walk through the record, at its end."""
+        if self._walk is None:
+            _set_walk(self, _walked(self))
+        assert self._walk is not None
+        return self._walk
+
+    @property
     def record(self) -> r.Transcript:
         """The record so far, with its headers."""
-        if self._record is None:
-            _set_record(self, _recorded(self))
-        assert self._record is not None
-        return self._record
+        return self.walk.state.transcript
 
     @property
     def before(self) -> Game | None:
@@ -410,16 +417,7 @@ class Game(_Parts):
     def sat_out(self, piece: str) -> bool:
         """Whether a piece could not move in this turn, or in one that ended with the last clause because of it."""
         number = self._number(piece)
-        return self.engine.ledger.sat_out(self._cells, number) or number in self._sat_out_before
-
-    @property
-    def _sat_out_before(self) -> dict[int, Cells]:
-        """The pieces that had to sit out since the last clause, each with the position at that moment."""
-        return self._past().sat_out
-
-    def _past(self) -> WalkState:
-        """The judge of the record so far: he knows more than the worlds tell."""
-        return RecordJudge.of(self.record, self.rules, remembers=True).run().state
+        return self.engine.ledger.sat_out(self._cells, number) or number in self.walk.state.sat_out
 
     def moves_allowed(self, piece: str) -> int:
         """How often a piece may move in its turn."""
@@ -485,7 +483,7 @@ class Game(_Parts):
         if found is None:
             engine = self._opening.engine
             found = engine.moves(self._cells) if self._worlds is None else engine.moves_in(self._every_cells)
-            if type(self._played) is not Move and self.drawn is not None:
+            if self.drawn is not None:
                 found = type(found)(move for move in found if _plays(move, self.drawn))
             _set_moves(self, found)
         if not piece:
@@ -625,17 +623,17 @@ class Game(_Parts):
 
     def play(self, clause: str | Move | r.Clause, *, anyway: bool = False) -> Game:
         """The game after a clause. Raises Illegal, with the findings, if it is not allowed; `anyway` plays it all the same."""
-        if type(clause) is Move and self._worlds is None and (type(self._played) is Move or self.drawn is None):
-            taken = self._opening.engine.take(self._cells, clause)
-            if taken is not None:
-                return _made(self._opening, taken, None, self, clause, None)
         after = self._at_once(clause)
         if after is not None:
             return after
-        ruling, state = self._ruled(clause)
+        ruling, after = self._ruled(clause)
         if ruling.verdict == "illegal" and not anyway:
             raise Illegal(ruling)
-        return self.after(state)
+        return after
+
+    def after(self, *items: r.Item) -> Game:
+        """The game with these next in its record, as they are written there."""
+        return _standing(self.walk.after(*items), self, items)
 
     def entered(self, move: Move) -> tuple[Game, tuple[bool, ...]] | None:
         """The game after a listed move of the fugitive, and for each of its entries whether the table sees him there; None
@@ -646,69 +644,57 @@ class Game(_Parts):
         if entered is None:
             return None
         after, shown = entered
-        return _played_on(self, after, move), tuple([one & STATION != 0 for one in shown])
+        return _made(self._opening, after, None, self, move), tuple([one & STATION != 0 for one in shown])
 
     def _at_once(self, clause: str | Move | r.Clause) -> Game | None:
         """The game after a clause that is listed; None if it has to be judged."""
-        if self._worlds is not None or not self._opening.engine.complete:
+        engine = self._opening.engine
+        if self._worlds is not None or isinstance(clause, r.Clause) or not engine.complete:
             return None
-        if type(self._played) is not Move and self.drawn is not None:  # a move never turns a card over
+        if type(self._played) is not Move and self.drawn is not None:
             return None
-        if isinstance(clause, Move):
-            after = self._opening.engine.take(self._cells, clause)
-            if after is None and self._moves is not None and clause in self._moves:
-                after = self._opening.engine.taker.play(self._cells, clause)
-            return None if after is None else _played_on(self, after, clause)
-        if isinstance(clause, r.Clause):
-            return None
-        after = self._opening.engine.take(self._cells, clause)
-        return None if after is None else _played_on(self, after, clause)
+        after = engine.take(self._cells, clause)
+        if after is None and isinstance(clause, Move) and self._moves is not None and clause in self._moves:
+            after = engine.taker.play(self._cells, clause)
+        return None if after is None else _made(self._opening, after, None, self, clause)
 
-    def _ruled(self, clause: str | Move | r.Clause) -> tuple[Ruling, WalkState]:
+    def _ruled(self, clause: str | Move | r.Clause) -> tuple[Ruling, Game]:
+        """The judge's word on a clause, and the game after it."""
         event = self.event(clause) if isinstance(clause, str) else None
         if event is not None:
-            state = self.judged((event,))
-            found = state.findings.all()
-            return Ruling(write_event(event, FUGITIVE), "illegal" if found else "legal", found), state
+            after, found = self._judged((event,))
+            return Ruling(write_event(event, FUGITIVE), "illegal" if found else "legal", found), after
         said = (clause,) if isinstance(clause, r.Clause) else self.clauses(str(clause))
-        state = self.judged(said)
-        found = state.findings.all()
+        after, found = self._judged(said)
         kinds = {finding.verdict for finding in found}
         verdict = "illegal" if "illegal" in kinds else "undecided" if "undecided" in kinds else "legal"
-        if verdict != "illegal" and _has_lost(state, said[0].piece) and not self._is_late_stay(said[0]):
+        if verdict != "illegal" and after._has_lost(said[0].piece) and not self._is_late_stay(said[0]):
             verdict = "losing"
-        return Ruling("; ".join(map(write_clause, said)), verdict, found), state
+        return Ruling("; ".join(map(write_clause, said)), verdict, found), after
 
-    def judged(self, clauses: Iterable[r.Item], *, in_question: bool = False) -> WalkState:
-        """The judge after these clauses, played on this game with any verdict.
+    def _judged(self, said: Sequence[r.Clause | r.Event]) -> tuple[Game, tuple[Finding, ...]]:
+        """The game after clauses or an event with any verdict, and the findings about them."""
+        walk, last = self.walk.unheard, next(reversed(self.record.round_numbers), 0)
+        items = list[r.Item]()
+        for one in said:
+            number = _round_of(self, one)
+            if number != last and _is_numbered(self.record):
+                items.append(r.RoundMark(number))
+                last = number
+            items.append(_bare(one))
+        after = walk.after(*items)
+        new = after.state if after.settled is walk.state else walk.next(*items)
+        return _standing(after, self, tuple(items)), new.findings.all()
 
-        A clause `in_question` is judged in the turn that it is, and need not mark a surfacing.
-        """
-        marked = [r.Header("surfacings", "marked")] if self._surfacings_marked and not in_question else []
-        record = r.Transcript((*marked, *clauses), FUGITIVE, "clause")
-        worlds = [World(world.cells[:], world.course) for world in self._worlds_before(record)]
-        for world in () if in_question else worlds:
-            world.cells = self._in_turn(world.cells, record)
-        return self._judged_on(record, worlds)
+    def asked(self, clause: r.Clause) -> tuple[Game, tuple[Finding, ...]]:
+        """The game after a clause that is asked about, and the findings. It is judged in the turn that it is, and need not mark
+        a surfacing."""
+        state = self.walk.asked(clause)
+        return _standing(Walk(state, state), self, (clause,)), state.findings.all()
 
-    def _worlds_before(self, record: r.Transcript) -> Sequence[World]:
-        """The worlds in which this is judged. Where it hangs on what pursuers may have done unseen, they differ in that, too;
-        as long as nothing did, they were followed without it."""
-        acts = {part.action for clause in record.clauses for part in clause.parts if isinstance(part, r.Act)}
-        if acts.isdisjoint(self.rules.facts.asking_secrets) or not self.record.is_public:
-            return self.worlds
-        whole = r.Transcript((*self.record.items, *record.clauses), FUGITIVE, self.record.file)
-        return RecordJudge.of(whole, self.rules).run(upto=len(self.record.clauses)).state.worlds
-
-    def _judged_on(self, record: r.Transcript, worlds: list[World]) -> WalkState:
-        spoke = self._spoke if any(isinstance(one, r.TurnEnd) for one in record.items) else ""
-        sat_out = self._sat_out_before if any(map(self._is_late_stay, record.clauses[:1])) else {}
-        judge = RecordJudge.going_on(self._opening, record, worlds, spoke, self.drawn, sat_out)
-        if not self.engine.complete and has_unknown_pursuer(self.record, self.seating.seats):
-            past = self._past()
-            judge.state.astray |= past.astray
-            judge.state.unread |= past.unread
-        return judge.run_on().state
+    def _has_lost(self, piece: str) -> bool:
+        """Whether the side that acted last has lost by it."""
+        return self.ending is not None and self.ending.winner == ("pursuers" if piece == FUGITIVE else "fugitive")
 
     def _is_late_stay(self, clause: r.Clause) -> bool:
         """Whether a piece says that it stays when it is not its turn, or no longer."""
@@ -718,21 +704,10 @@ class Game(_Parts):
     @property
     def drawn(self) -> r.Draw | None:
         """The card that was turned over last, if what becomes of it has still to come."""
-        said = self._played if self._played is not None else self._record
-        if not isinstance(said, r.Transcript):
+        if isinstance(self._played, Move | str):  # a move never turns a card over
             return None
-        happened = (one for one in reversed(said.items) if isinstance(one, r.Clause | r.TurnEnd | r.Draw | r.Withdrawal))
-        last = next(happened, None)
+        last = self.record.last
         return last if isinstance(last, r.Draw) else None
-
-    @property
-    def _spoke(self) -> str:
-        """The side that acted last, or said that it is done."""
-        acts = [one for one in self.record.items if isinstance(one, r.Clause | r.TurnEnd)]
-        if not acts:
-            return ""
-        last = acts[-1]
-        return last.side if isinstance(last, r.TurnEnd) else "fugitive" if last.piece == FUGITIVE else "pursuers"
 
     def steps_of(self, clause: r.Clause, seen: Game) -> tuple[PlayedStep, ...]:
         """The steps of a legal clause as the referee plays them. An answer is given if it could be given in every world that
@@ -755,58 +730,23 @@ class Game(_Parts):
         name = self.piece_named(piece)
         return tuple(one.text for one in self.engine.announced(self._cells) if one.piece == name)
 
-    def continued(self, record: r.Transcript) -> Game:
-        """The game of another record. If that record continues this one, only its new part is judged."""
-        mine, other = (_said(one.items) for one in (self.record, record))
-        is_asked_anew = last_asked(self.record, self.rules) != last_asked(record, self.rules)
-        is_heard = any(isinstance(one, r.Hears) for one in other[len(mine) : len(mine) + 1])
-        if record.headers != self.record.headers or other[: len(mine)] != mine or is_asked_anew or is_heard:
-            return Game.of(record, self.rules)
-        if len(other) == len(mine):
-            return self
-        marked = [r.Header("surfacings", "marked")] if record.surfacings_marked else []
-        marked += [r.Header("heard", "marked")] if record.tells_what_was_heard else []
-        worlds = [World(world.cells[:], world.course) for world in self.worlds]
-        state = self._judged_on(r.Transcript((*marked, *other[len(mine) :]), FUGITIVE, record.file), worlds)
-        found = _fitting(state)
-        return _made(state.opening, found[0].cells, found if len(found) > 1 else None, self, None, record)
-
-    def _in_turn(self, p: Cells, record: r.Transcript) -> Cells:
-        """The position when the turn of the first clause has come: a turn in which its piece can do nothing more is over."""
-        first = next((item for item in record.items if isinstance(item, r.Clause | r.TurnEnd)), None)
-        if isinstance(first, r.Clause) and isinstance(first.parts[0], r.Ride | r.Act | r.Pass):
-            return self.engine.player.in_turn(p, self.seating.pieces[first.piece], takes_turn(first.parts[0]))
-        return p
-
-    def after(self, judged: WalkState) -> Game:
-        """The game after clauses that were `judged`."""
-        return _going_on(self, judged)
-
-    @property
-    def _surfacings_marked(self) -> bool:
-        written = self._written
-        return written is not None and written.surfacings_marked
-
     @property
     def _seats(self) -> tuple[r.Seat, ...]:
-        return self._written.seats if self._written is not None else ()
+        return self._written.seats
 
     @property
-    def _written(self) -> r.Transcript | None:
-        """The record that this game began with: its headers are those of every later one."""
+    def _written(self) -> r.Transcript:
+        """A record that this game began with: its headers are those of every later one."""
         first: Game = self
-        while first._record is None and first._before is not None:
+        while first._walk is None and first._before is not None:
             first = first._before
-        return first._record
+        return first.record
 
     # -- the record and its verdict
     @property
     def judgement(self) -> WalkState:
         """The judge at the end of the record."""
-        if self._judged is None:
-            _set_judged(self, RecordJudge.of(self.record, self.rules).run().state)
-        assert self._judged is not None
-        return self._judged
+        return self.walk.end
 
     @property
     def set_up_findings(self) -> tuple[Finding, ...]:
@@ -844,7 +784,7 @@ class Game(_Parts):
         if errors:
             raise Refused(errors)
         if self.record.result is None and write(_without_result(view)) == known:  # it knows besides how the game ended
-            return _judged_game(evolve(self.judgement.copy(), transcript=transcript))
+            return _standing(self.walk.written(transcript))
         return Game.of(transcript, self.rules)
 
     def at(self, moment: str) -> Game:
@@ -865,39 +805,61 @@ class Game(_Parts):
                 p = turns.closed(p)
             return p
 
-        worlds = tuple(World(forward(world.cells), world.course) for world in self.worlds)
-        several = worlds if len(worlds) > 1 else None
-        return _made(self._opening, worlds[0].cells, several, self._before, self._played, self._record)
+        return self._with(World(forward(world.cells), world.course) for world in self.worlds)
 
     def course(self) -> tuple[Game, ...]:
         """The game at every moment of its record: before anything happened, and after each thing that did. The record is
         followed once, however long it is; in it each thing has its own line."""
         record = in_lines(self.record)
-        judge, places = GrowingRecord(self.rules), [place for place, _ in said_in(record)]
-        ends = [places[0], *(heard_at(record, place) for place in places[:-1])] if places else []
-        records = (*(began(record, end) for end in ends), record)
-        return tuple(_judged_game(judge.judged(record)) for record in records)
+        first, *later = steps_of(record)
+        games = [Game.of(r.Transcript(first, record.fugitive, record.file), self.rules)]
+        for items in later:
+            games.append(games[-1].after(*items))
+        if record.result is not None:
+            games[-1] = games[-1]._ended(record.result)
+        return tuple(games)
 
-    def heard_by(self, seat: str) -> tuple[str, ...]:
-        """The last clause as a seat sees and hears it: the clause as it would write it, and the announcements."""
+    def _ended(self, result: str) -> Game:
+        """The game if its record says how it ended."""
+        return _standing(self.walk.claiming(result), self._before, self._played)
+
+    def heard_by(self, seat: str, *, goes_on: bool = False) -> News:
+        """What a seat sees and hears of the last step: the clause as it would write it, announcements, hints, and how the game
+        ended. With `goes_on`, nobody took the game for over."""
         if self._before is None:
-            return ()
-        then, now = (_said(seen_by(one.judgement, seat, goes_on=True).items) for one in (self._before, self))
-        later = self.record.clauses[len(self._before.record.clauses) :] if seat not in (FUGITIVE, "fugitive") else ()
-        hints = (hint for clause in later for hint in self._before.hints(clause))
-        return (*map(_written, now[len(then) :]), *hints)
+            return News()
+        before, now = self._before.walk, self.walk
+        hints = [hint for clause in self._hinted(seat) for hint in self._before.hints(clause)]
+        return heard_between(before.end, now.end, seat, tuple(hints), goes_on)
+
+    def _hinted(self, seat: str) -> tuple[r.Clause, ...]:
+        """The clauses of the last step, if somebody hears the rules' sentences about them: not he who acted."""
+        assert self._before is not None
+        return self.record.clauses[len(self._before.record.clauses) :] if seat not in (FUGITIVE, "fugitive") else ()
+
+    def hear(self, news: News) -> Game:
+        """A seat's view of a game, after what it has seen and heard of one more step (see `heard_by`)."""
+        kept = len(self.record.items) - news.replaces
+        known = self
+        while len(known.record.items) > kept and known._before is not None:
+            known = known._before
+        items = (*self.record.items[len(known.record.items) : kept], *news.items)
+        if len(known.record.items) <= kept:
+            walk = known.walk.after(*items)
+        else:
+            walk = Walk.of(evolve(self.record, script=(*self.record.items[:kept], *news.items), lines=()), self.rules, True)
+        if news.result:
+            walk = walk.claiming(news.result)
+        return _standing(walk, self, news.items)
 
     def where(self, acts_next: str = "") -> Where:
         """Where the fugitive can be, from this record alone: ask it of a view to know what a seat can know.
 
         `acts_next` is the piece that is known to act next: turns before it are over.
         """
-        from adjudicator.deduction.whereabouts import search, search_in
+        from adjudicator.deduction.whereabouts import search_in
 
-        acts_next = self.piece_named(acts_next) if acts_next else ""
-        if self._judged is not None and self._judged.remembers:
-            return Where(search_in(self._judged, acts_next))
-        return Where(search(self.record, self.rules, acts_next))
+        return Where(search_in(self.walk.end, self.piece_named(acts_next) if acts_next else ""))
 
     def next_surfacing(self) -> int | None:
         """The next entry on which the table will see the fugitive, or will not, where it sees him as a rule; None where the
@@ -907,8 +869,11 @@ class Game(_Parts):
     # -- supposing
     def given_station(self, station: int) -> Game:
         """The game if the fugitive is on this station, one of those that are possible."""
-        there = tuple(world for world in self.worlds if self.engine.ledger.station(world.cells, FIRST) == station)
-        return _made(self._opening, there[0].cells, there if len(there) > 1 else None, self._before, self._played, self._record)
+        return self._with(world for world in self.worlds if self.engine.ledger.station(world.cells, FIRST) == station)
+
+    def _with(self, worlds: Iterable[World]) -> Game:
+        """The game if only these positions were possible."""
+        return _standing(self.walk.standing(worlds), self._before, self._played)
 
     def supposing(
         self,
@@ -948,14 +913,12 @@ class Game(_Parts):
                 ledger.put_excused(p, self._number(piece))
             return p
 
-        worlds = tuple(World(altered(world.cells), world.course) for world in self.worlds)
-        return _made(
-            self._opening, worlds[0].cells, worlds if len(worlds) > 1 else None, self._before, self._played, self._record
-        )
+        worlds = [World(altered(world.cells), world.course) for world in self.worlds]
+        return _standing(self.walk.supposing(worlds), self._before, self._played)
 
     def in_world(self, world: World) -> Game:
         """The game as if this world were the true one."""
-        return _made(self._opening, world.cells, None, self._before, self._played, self._record)
+        return self._with((world,))
 
     @property
     def possible(self) -> tuple[Game, ...]:
@@ -966,14 +929,16 @@ class Game(_Parts):
         """The game after the side whose turn it is says that it is done. Raises Refused where something must still be done."""
         if not self.may_end_turn:
             raise Refused([Fault("T201", Place("turn"), due=" and ".join(self.to_move))])
-        return _going_on(self, self.judged((r.TurnEnd(self.side),)))
+        return self._judged((r.TurnEnd(self.side),))[0]
 
 
 def watched(course: Sequence[Game], seat: str) -> tuple[Game, ...]:
     """The course of a game as a seat knew it at each of its moments."""
-    judge, last = GrowingRecord(course[-1].rules), len(course) - 1
-    views = (seen_by(game.judgement, seat, goes_on=at < last) for at, game in enumerate(course))
-    return tuple(_judged_game(judge.judged(view)) for view in views)
+    last = len(course) - 1
+    found = [Game.of(seen_by(course[0].judgement, seat, goes_on=last > 0), course[0].rules)]
+    for at, game in enumerate(course[1:], 1):
+        found.append(found[-1].hear(game.heard_by(seat, goes_on=at < last)))
+    return tuple(found)
 
 
 class Where:
@@ -985,15 +950,7 @@ class Where:
     @cached_property
     def game(self) -> Game:
         """The game, with every position that fits the record and its claimed result."""
-        worlds = tuple(self.search.worlds)
-        return _made(
-            self.search.state.opening,
-            worlds[0].cells,
-            worlds if len(worlds) > 1 else None,
-            None,
-            None,
-            self.search.transcript,
-        )
+        return _standing(Walk(self.search.state, self.search.state))
 
     @property
     def stations(self) -> tuple[int, ...]:
@@ -1022,33 +979,28 @@ class Where:
 # --- making games; a game is frozen, so its parts are set here and nowhere else
 
 _PARTS: Mapping[str, Any] = vars(_Parts)
-_set_record, _set_moves, _set_judged = (_PARTS[name].__set__ for name in ("_record", "_moves", "_judged"))
+_set_moves, _set_walk = (_PARTS[name].__set__ for name in ("_moves", "_walk"))
 _new = object.__new__
 
 
-def _made(
-    opening: Opening,
-    cells: Cells,
-    worlds: tuple[World, ...] | None,
-    before: Game | None,
-    played: Any,
-    record: r.Transcript | None,
-) -> Game:
+def _made(opening: Opening, cells: Cells, worlds: tuple[World, ...] | None, before: Game | None, played: Any) -> Game:
     game: Any = _new(_Parts)
     game._opening = opening
     game._cells = cells
     game._worlds = worlds
     game._before = before
     game._played = played
-    game._record = record
-    game._moves = game._judged = None
+    game._moves = game._walk = None
     game.__class__ = Game  # from now on it is frozen
     return game  # type: ignore[no-any-return]
 
 
-def _played_on(game: Game, cells: Cells, played: Move | str) -> Game:
-    """The game after a move that is plainly legal."""
-    return _made(game._opening, cells, None, game, played, None)
+def _standing(walk: Walk, before: Game | None = None, played: Any = None) -> Game:
+    """The game where a walk has come to."""
+    worlds = _fitting(walk.end)
+    game = _made(walk.state.opening, worlds[0].cells, worlds if len(worlds) > 1 else None, before, played)
+    _set_walk(game, walk)
+    return game
 
 
 def _plays(move: Move, drawn: r.Draw) -> bool:
@@ -1081,74 +1033,57 @@ def _without_result(record: r.Transcript) -> r.Transcript:
     return r.Transcript(tuple(kept), record.fugitive, record.file)
 
 
-def _judged_game(state: WalkState) -> Game:
-    """The game at the end of a record that was judged."""
-    worlds = _fitting(state)
-    several = worlds if len(worlds) > 1 else None
-    game = _made(state.opening, worlds[0].cells, several, None, None, state.transcript)
-    _set_judged(game, state)
-    return game
-
-
-def _going_on(game: Game, state: WalkState) -> Game:
-    """The game after clauses that were judged."""
-    worlds = tuple(state.alive() or state.worlds)
-    return _made(state.opening, worlds[0].cells, worlds if len(worlds) > 1 else None, game, state.transcript, None)
-
-
 def _rules(rules: str | Rulebook, board: str, options: Iterable[str]) -> Rulebook:
     return rules if isinstance(rules, Rulebook) else load(rules, board=board, options=options)
-
-
-def _has_lost(state: WalkState, piece: str) -> bool:
-    """Whether the side that acted has lost by it."""
-    ending = state.engine.ending(state.p)
-    return ending is not None and ending.winner == ("pursuers" if piece == FUGITIVE else "fugitive")
 
 
 # --- the record of a game that was played move by move
 
 
-def _recorded(game: Game) -> r.Transcript:
-    """The record of the game before, with what was played since; a clause that begins a round gets its number."""
+def _walked(game: Game) -> Walk:
+    """The walk of the last game before that has one, with what was played since; where a round begins, with its number."""
     later: list[Game] = []
-    first: Game = game
-    while first._record is None:
+    first = game
+    while first._walk is None:
         later.append(first)
         assert first._before is not None
         first = first._before
-    items: list[r.Item] = list(first.record.items)
-    last = next((item.number for item in reversed(items) if isinstance(item, r.RoundMark)), 0)
-    for one, said in _said_since(later[::-1], first):
-        assert one._before is not None
-        number = _round_of(one._before, said) if isinstance(said, r.Clause) else one._before.round
-        if number != last:
+    record, offset = first.record, first._walk.state.offset
+    last, is_numbered = next(reversed(record.round_numbers), 0), _is_numbered(record)
+    items = list[r.Item]()
+    for before, said in _said_since(later[::-1], first):
+        number = _round_of(before, said) + offset
+        if number != last and is_numbered:
             items.append(r.RoundMark(number))
             last = number
         items.append(said)
-    return r.Transcript(tuple(items), FUGITIVE, first.record.file)
+    return first._walk.after(*items)
 
 
-def _said_since(later: list[Game], first: Game) -> Iterator[tuple[Game, r.Clause | r.Event]]:
-    """Each game with the items that led to it: clauses, and words that end a turn. Listed moves are read all at once."""
-    texts = "\n".join(str(one._played) for one in later if not isinstance(one._played, r.Transcript))
-    read = iter(first.clauses(texts) if texts else ())
-    for one in later:
-        if not isinstance(one._played, r.Transcript):
-            clause = next(read)
-            yield one, r.Clause(clause.piece, clause.parts)
-            continue
-        for item in one._played.items:
-            if isinstance(item, r.Clause):
-                yield one, r.Clause(item.piece, item.parts)
-            elif isinstance(item, r.Event):
-                yield one, evolve(item, line=0, column=0, text="")
+def _said_since(later: list[Game], first: Game) -> Iterator[tuple[Game, r.Clause]]:
+    """The clauses of listed moves, each with the game before it. They are read all at once."""
+    clauses = first.clauses("\n".join(str(one._played) for one in later))
+    for one, clause in zip(later, clauses, strict=True):
+        assert one._before is not None
+        yield one._before, r.Clause(clause.piece, clause.parts)
 
 
-def _round_of(before: Game, clause: r.Clause) -> int:
-    """The round in which a clause was played; a piece that had to sit out may say so when the next has begun."""
-    if before._is_late_stay(clause):
-        late = before._sat_out_before.get(before.seating.pieces[clause.piece])
+def _is_numbered(record: r.Transcript) -> bool:
+    """Whether rounds get numbers: nobody has begun to write without."""
+    return bool(record.round_numbers) or not record.said
+
+
+def _bare(said: r.Clause | r.Event) -> r.Clause | r.Event:
+    """A clause or an event without its place in a text."""
+    return r.Clause(said.piece, said.parts) if isinstance(said, r.Clause) else evolve(said, line=0, column=0, text="")
+
+
+def _round_of(before: Game, said: r.Clause | r.Event) -> int:
+    """The round in which something was played; a piece that had to sit out may say so when the next has begun."""
+    if not isinstance(said, r.Clause):
+        return before.round
+    if before._is_late_stay(said):
+        late = before.walk.state.sat_out.get(before.seating.pieces[said.piece])
         return before.round if late is None else before.engine.ledger.round(late)
-    enters = clause.piece == FUGITIVE and any(map(takes_turn, clause.parts))
+    enters = said.piece == FUGITIVE and any(map(takes_turn, said.parts))
     return before.round + 1 if enters and before._has_entered else before.round

@@ -27,9 +27,9 @@ from adjudicator.deduction.whereabouts import Search, search
 from adjudicator.engine import STATION
 from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.judge.log_file import Asked
-from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.judge.start_position import open_record
 from adjudicator.judge.views import view_of
+from adjudicator.judge.walk import Walk
 from adjudicator.language import tree as t
 from adjudicator.record import parse, write
 from adjudicator.record import transcript as r
@@ -136,7 +136,7 @@ def _way(record: r.Transcript) -> list[object]:
 
 def hidden_rides(record: r.Transcript, rulebook: Rulebook) -> list[tuple[int, int]]:
     """Clause and part of each entry whose station was never shown."""
-    walk = RecordJudge.of(record, rulebook).run().state
+    walk = Walk.of(record, rulebook).end
     shown = [(one.clause, one.part) for one in walk.entries if not one.shown & STATION]
     return [(c, p) for c, p in shown if isinstance(record.clauses[c].parts[p], r.Ride)]
 
@@ -156,7 +156,7 @@ def with_station(record: r.Transcript, where: tuple[int, int], station: int) -> 
 
 def is_unseen(record: r.Transcript, other: r.Transcript, rulebook: Rulebook) -> bool:
     """Whether a change made nothing happen that everybody sees: the same was shown, told, and ended."""
-    walks = [RecordJudge.of(one, rulebook).run().state for one in (record, other)]
+    walks = [Walk.of(one, rulebook).end for one in (record, other)]
     seen = [
         (
             [(one.clause, one.part, one.shown, one.surfaced) for one in walk.entries],

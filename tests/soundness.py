@@ -27,9 +27,9 @@ from adjudicator import Game
 from adjudicator.faults import Refused
 from adjudicator.files import read_toml
 from adjudicator.judge.batch import editions
-from adjudicator.judge.growing_record import said_in
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.log_file import Asked
+from adjudicator.judge.moments import happened_in
 from adjudicator.judge.named_state import NamedState
 from adjudicator.judge.views import seen_by
 from adjudicator.record import transcript as r
@@ -133,7 +133,7 @@ def faults_of(record: r.Transcript, rulebook: Rulebook, chance: Random, pages: i
         return
     for text, seat in views_of(game).items():
         yield from (f"view of {seat} {fault}" for fault in wrong_view(game, text))
-    course, places = game.course(), [place for place, _ in said_in(record)]
+    course, places = game.course(), [place for place, _ in happened_in(record)]
     for at in sorted(chance.sample(range(1, len(course)), min(pages, len(course) - 1))):
         yield from (f"page from {places[at - 1] + 1} on {fault}" for fault in wrong_page(course[at], game, places[at - 1] + 1))
     if record.result or not game.is_over:  # a page that does not claim a result is taken for one of a game that goes on

@@ -174,8 +174,8 @@ def test_a_view_hides_what_was_not_shown() -> None:
     assert one.seen_by("detectives") == other.seen_by("detectives")
     assert "86" in one.seen_by("X").text
     assert one.seen_by("detectives").station("X") is None
-    assert one.heard_by("red") == ("X taxi ?",)
-    assert one.heard_by("X") == ("X taxi 86",)
+    assert one.heard_by("red").text == ("X taxi ?",)
+    assert one.heard_by("X").text == ("X taxi 86",)
 
 
 def test_where_he_can_be_and_why() -> None:

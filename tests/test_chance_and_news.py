@@ -100,7 +100,7 @@ def test_what_is_heard_and_silence_leave_fewer_stations() -> None:
 
 def test_the_same_sound_from_two_stations_looks_alike() -> None:
     one, other = (started("stumbling", X=x).play(f"X taxi {to}") for x, to in ((104, 86), (83, 102)))
-    assert one.heard_by("red") == ("X taxi ?", 'table hears "yellow stumbles"')
+    assert one.heard_by("red").text == ("X taxi ?", 'table hears "yellow stumbles"')
     assert one.seen_by("red").text == other.seen_by("red").text
     assert one.tickets("yellow") == one.seen_by("red").tickets("yellow")
 

@@ -103,7 +103,7 @@ def test_ending_a_turn_writes_it_down() -> None:
 
 def test_everybody_hears_the_word() -> None:
     game = Game.parse(PEEK + "1. X taxi 115").ended_turn()
-    assert game.heard_by("red") == game.heard_by("X") == ("X done",)
+    assert game.heard_by("red").text == game.heard_by("X").text == ("X done",)
 
 
 def test_where_is_asked_after_the_word() -> None:

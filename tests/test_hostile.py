@@ -20,7 +20,7 @@ from adjudicator.engine import Cells, Counting, Engine, Seat, Seating, engine_fo
 from adjudicator.engine.budget import TRIES
 from adjudicator.judge import worlds
 from adjudicator.judge.lexicon import lexicon_of
-from adjudicator.judge.record_judge import RecordJudge
+from adjudicator.judge.walk import Walk
 from adjudicator.record import parse
 from adjudicator.report import moves, verdicts
 from adjudicator.rulebook import inheritance
@@ -464,7 +464,7 @@ def test_steps_in_all_worlds_are_bounded(stations: tuple[object, ...], clauses: 
     rulebook = load("2014")
     text = f"variant: 2014\n{HEADERS.format(*stations)}{clauses}\n"
     transcript, _ = parse(text, lexicon_of(rulebook), "game.log")
-    state = RecordJudge.of(transcript, rulebook).run().state
+    state = Walk.of(transcript, rulebook).end
     at_once = 20 * worlds.most(state.engine)  # rides of a station, in as many worlds as are followed at once
     assert state.tried <= worlds.MOST_TRIED + at_once + ROUNDS * 2 * 20 * worlds.MOST // 10
 
@@ -475,7 +475,7 @@ def test_where_nothing_is_known_few_steps_are_tried(variant: str) -> None:
     rulebook = load(variant)
     clauses = "\n".join(f"{n}. X ? ?; red ? ?; blue ? ?; green ? ?; yellow ? ?" for n in range(1, 20))
     transcript, _ = parse(f"{HEADERS.format('?', '?', '?', '?')}{clauses}\n", lexicon_of(rulebook), "game.log")
-    state = RecordJudge.of(transcript, rulebook).run().state
+    state = Walk.of(transcript, rulebook).end
     assert state.merged
     assert state.tried <= worlds.MOST_TRIED_OPEN + 20 * worlds.MOST_OPEN
 

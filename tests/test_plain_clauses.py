@@ -14,8 +14,8 @@ from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.judge.log_file import Asked
 from adjudicator.judge.plain_clauses import PlainClauses
-from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.judge.verdict import Verdict
+from adjudicator.judge.walk import Walk
 from adjudicator.judge.worlds import Course
 from adjudicator.record import parse, write
 from adjudicator.record.transcript import Transcript
@@ -85,8 +85,8 @@ def judged(made: Maker, text: str) -> Verdict:
 def followed(made: Maker, text: str) -> tuple[Verdict, list[tuple[Cells, Course]]]:
     """The verdict, and every world in which the record can end."""
     record, _ = parse(text, lexicon_of(made.rulebook), "-")
-    judge = RecordJudge.of(record, made.rulebook, remembers=True).run()
-    return judged(made, text), [(world.cells, world.course) for world in judge.state.worlds]
+    walk = Walk.of(record, made.rulebook, remembers=True)
+    return judged(made, text), [(world.cells, world.course) for world in walk.end.worlds]
 
 
 def spoiled(game: Transcript, rng: random.Random) -> str:

@@ -17,12 +17,12 @@ from conftest import TOP, Said
 from replays.exhaustive import most_caught, small_positions
 from replays.moments import differences
 
-from adjudicator.game import Game
-from adjudicator.judge.growing_record import GrowingRecord, began, said_in
+from adjudicator.game import Game, watched
 from adjudicator.judge.log_file import Asked, Log, read_page
-from adjudicator.judge.record_judge import RecordJudge
+from adjudicator.judge.moments import happened_in
 from adjudicator.judge.verdict import Finding
 from adjudicator.judge.views import seen_by
+from adjudicator.judge.walk import Walk
 from adjudicator.judge.walk_state import WalkState
 from adjudicator.record import transcript as r
 from adjudicator.record import write
@@ -63,15 +63,14 @@ def facts(state: WalkState) -> tuple[object, ...]:
 
 
 def assert_followed(record: r.Transcript, rules: Rulebook, every: int) -> None:
-    truth, table = GrowingRecord(rules), GrowingRecord(rules)
-    for number, (place, _) in enumerate(said_in(record)):
-        part = began(record, place + 1)
-        state = truth.judged(part)
-        view = seen_by(state, "detectives", goes_on=True)
-        seen = table.judged(view)
+    game = Game.of(record, rules)
+    course = game.course()
+    for number, (one, seen) in enumerate(zip(course, watched(course, "detectives"), strict=True)):
         if number % every == 0:
-            assert facts(state) == facts(RecordJudge.of(part, rules, remembers=True).run().state)
-            assert facts(seen) == facts(RecordJudge.of(view, rules, remembers=True).run().state)
+            view = seen_by(one.judgement, "detectives", goes_on=number < len(course) - 1)
+            assert write(seen.record) == write(view)
+            assert facts(one.judgement) == facts(Walk.of(one.record, rules, remembers=True).end)
+            assert facts(seen.judgement) == facts(Walk.of(view, rules, remembers=True).end)
 
 
 @pytest.mark.parametrize("name", ["2014-mistakes", "holmes-mistakes", "saltmarsh/first-night", "records/public-unexplained"])
@@ -281,7 +280,7 @@ def test_editions_packs_and_own_boards_are_shown(variant: str, tmp_path: Path) -
     record = begun(name, 4, 14)
     (tmp_path / "game.log").write_text(write(record))
     text = page(tell(Game.of(record, maker_of(name).rulebook)))
-    assert len(data_of(text)["steps"]) == len(said_in(record)) + 1
+    assert len(data_of(text)["steps"]) == len(happened_in(record)) + 1
 
 
 def test_an_empty_record_has_one_step() -> None:

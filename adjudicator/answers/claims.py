@@ -123,18 +123,17 @@ def claimed(game: Game, clause: r.Clause | str) -> Claim:
     """A clause judged in one position; if others must act first, as if they had. Raises Refused if it is not understood."""
     read = read_clause(clause, game) if isinstance(clause, str) else clause
     prepared, waits_for = ready(game, read)
-    state = prepared.judged((read,), in_question=True)
-    found = state.findings.all()
+    after, found = prepared.asked(read)
     grounds = [ground(game.rules, one.rule, one.message, one.facts) for one in found if one.verdict == "illegal"]
     undecided = [ground(game.rules, one.rule, one.message) for one in found if one.verdict == "undecided"]
     text = clause if isinstance(clause, str) else write_clause(clause)
-    return Claim(game, read, text, tuple(grounds), tuple(undecided), prepared.after(state), waits_for)
+    return Claim(game, read, text, tuple(grounds), tuple(undecided), after, waits_for)
 
 
 def is_sound(game: Game, clause: r.Clause) -> bool:
     """Whether nothing is against a clause; one that loses the game helps nobody."""
-    state = game.judged((clause,), in_question=True)
-    return not state.findings.found and not _loses(clause, state.engine.ending(state.p))
+    after, found = game.asked(clause)
+    return not found and not _loses(clause, after.ending)
 
 
 def _loses(clause: r.Clause, ending: Ending | None) -> bool:

@@ -15,7 +15,7 @@ from attrs import evolve, field
 from adjudicator.deduction.whereabouts import Search
 from adjudicator.engine import FUGITIVE, STATION
 from adjudicator.judge.moments import numbered
-from adjudicator.judge.walk_state import Overlooked, Sure
+from adjudicator.judge.walk_state import Overlooked, WalkState
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause
 from adjudicator.values import frozen
@@ -53,7 +53,7 @@ class Exclusions:
 
     def why_not(self, station: int) -> Exclusion:
         sure = self.found.sure[-1] if self.found.sure else None
-        facts = list(self._facts(sure.clause if sure else 0))
+        facts = list(self._facts(sure.clauses if sure else 0))
         tickets = [fact for fact in facts if "ticket" in fact.blank]
         others = [fact for fact in facts if fact not in tickets]
         seen = self._sighting(sure)
@@ -64,11 +64,11 @@ class Exclusions:
             return Exclusion(station, (seen,))
         return self._together(station, tickets, seen, sure)
 
-    def _before(self, sure: Sure | None) -> Sure | None:
-        earlier = [one for one in self.found.sure if sure is not None and one.clause < sure.clause]
+    def _before(self, sure: WalkState | None) -> WalkState | None:
+        earlier = [one for one in self.found.sure if sure is not None and one.clauses < sure.clauses]
         return earlier[-1] if earlier else None
 
-    def _one_of(self, facts: list[Fact], station: int, sure: Sure | None) -> Fact | None:
+    def _one_of(self, facts: list[Fact], station: int, sure: WalkState | None) -> Fact | None:
         """The latest that alone is the reason; not even looked for where all of them together are not."""
         if not facts or station not in self._without(
             tuple(facts), sure, Overlooked("all" if not facts[0].blank else "", coarse=True)
@@ -76,7 +76,7 @@ class Exclusions:
             return None
         return next((fact for fact in facts if station in self._without((fact,), sure)), None)
 
-    def _together(self, station: int, tickets: list[Fact], seen: Fact | None, sure: Sure | None) -> Exclusion:
+    def _together(self, station: int, tickets: list[Fact], seen: Fact | None, sure: WalkState | None) -> Exclusion:
         """The tickets since he was last seen, as many as it takes; if all of them do not, he is simply too far away."""
         coarse = Overlooked(coarse=True)
         for count in range(2, len(tickets) + 1):
@@ -84,7 +84,9 @@ class Exclusions:
                 return Exclusion(station, (*([seen] if seen else []), *reversed(tickets[:count])), single=False)
         return Exclusion(station, (seen,) if seen else tuple(reversed(tickets)), single=False)
 
-    def _without(self, facts: tuple[Fact, ...], sure: Sure | None, overlooked: Overlooked | None = None) -> tuple[int, ...]:
+    def _without(
+        self, facts: tuple[Fact, ...], sure: WalkState | None, overlooked: Overlooked | None = None
+    ) -> tuple[int, ...]:
         """Where he could be if these were not so."""
         transcript = self.found.transcript
         for fact in facts:
@@ -92,7 +94,7 @@ class Exclusions:
         return self.found.again(transcript, sure, overlooked or facts[0].overlooked).stations
 
     # -- what is known
-    def _sighting(self, sure: Sure | None) -> Fact | None:
+    def _sighting(self, sure: WalkState | None) -> Fact | None:
         """How his station became certain."""
         if sure is None:
             start = next((one for one in self.found.transcript.start if one.piece == self.found.transcript.fugitive), None)

@@ -12,10 +12,11 @@ from collections.abc import Iterable
 from attrs import evolve
 
 from adjudicator.engine import FUGITIVE, STATION, Engine
-from adjudicator.judge.findings import Findings
-from adjudicator.judge.record_judge import RecordJudge
+from adjudicator.judge.gaps import with_gaps
 from adjudicator.judge.result import CLAIMS
-from adjudicator.judge.walk_state import Entry, Overlooked, Sure, WalkState
+from adjudicator.judge.start_position import open_record
+from adjudicator.judge.walk import Walk, judged
+from adjudicator.judge.walk_state import Entry, Overlooked, WalkState
 from adjudicator.judge.worlds import Course, World
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
@@ -29,7 +30,7 @@ class Search:
     state: WalkState
 
     @property
-    def sure(self) -> list[Sure]:
+    def sure(self) -> tuple[WalkState, ...]:
         return self.state.sure
 
     @property
@@ -58,15 +59,12 @@ class Search:
         return next((world.course for world in self.worlds if here(world.cells, FUGITIVE) == station), None)
 
     # -- judging
-    def again(self, transcript: r.Transcript, sure: Sure | None, overlooked: Overlooked) -> Search:
+    def again(self, transcript: r.Transcript, sure: WalkState | None, overlooked: Overlooked) -> Search:
         """The record once more, with something overlooked or not written: from a certain point, or from the beginning."""
         if sure is None:
-            return Search(_judged(transcript, self.engine.rulebook, overlooked)).finished()
-        state = WalkState(self.state.opening, transcript, Findings(self.engine.rulebook), overlooked=overlooked, remembers=True)
-        state.worlds = [World(world.cells[:], world.course) for world in sure.worlds]
-        state.entries, state.begun = [evolve(entry) for entry in sure.entries], dict(sure.begun)
-        RecordJudge(state).run_on(sure.clause)
-        return Search(state).finished()
+            return Search(_walked(transcript, self.engine.rulebook, overlooked).end).finished()
+        known = evolve(sure, transcript=transcript, overlooked=overlooked)
+        return Search(Walk(judged(known, transcript), known).end).finished()
 
     # -- the end of the record
     def until(self, piece: str) -> Search:
@@ -92,15 +90,14 @@ class Search:
         return None if ending is None else ending.winner or "draw"
 
 
-def _judged(transcript: r.Transcript, rulebook: Rulebook, overlooked: Overlooked | None = None) -> WalkState:
-    judge = RecordJudge.of(transcript, rulebook, remembers=True)
-    judge.state.overlooked = overlooked or Overlooked()
-    return judge.run().state
+def _walked(transcript: r.Transcript, rulebook: Rulebook, overlooked: Overlooked | None = None) -> Walk:
+    record = with_gaps(transcript)
+    return Walk.through(record, open_record(record, rulebook), remembers=True, overlooked=overlooked)
 
 
 def search(transcript: r.Transcript, rulebook: Rulebook, acts_next: str = "") -> Search:
     """Judge a record and keep every world that fits it; `acts_next` is the piece that is known to act next."""
-    return search_in(_judged(transcript, rulebook), acts_next)
+    return search_in(_walked(transcript, rulebook).end, acts_next)
 
 
 def search_in(state: WalkState, acts_next: str = "") -> Search:

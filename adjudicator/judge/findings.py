@@ -35,6 +35,10 @@ class Open:
             return self
         return Open(self.finding, {**self.data, datum.key: datum.name} if is_new else self.data, self.places | {place})
 
+    def and_all(self, other: Open) -> Open:
+        """The same rule, left open by both."""
+        return Open(self.finding, {**self.data, **other.data}, self.places | other.places)
+
     @property
     def named(self) -> Finding:
         """The finding with a message about all data that are missing."""
@@ -84,13 +88,17 @@ def _list(stations: list[int]) -> str:
 
 @define(slots=False)
 class Findings:
+    """The findings of some steps of a walk, upon those `before` them."""
+
     rulebook: Rulebook
+    before: Findings | None = None
     found: list[Finding] = field(factory=list)
     open_ones: dict[tuple[str, Key], Open] = field(factory=dict)  # by rule and kind of missing data
     notices: list[Notice] = field(factory=list)
     round: int = 0
     hidden_entries: int = 0
     doubted: dict[int, Finding] = field(factory=dict)  # marks of entries that nothing has brought to light yet
+    withdrawn: list[Finding] = field(factory=list)  # found before, and not so
     leaning: dict[str, None] = field(factory=dict)  # assumed data that legal steps hang on
     _clause: r.Clause | r.TurnEnd | r.Draw | None = None
     _step: r.Step | None = None
@@ -99,15 +107,18 @@ class Findings:
     tickets_doubted: bool = False  # an effect may have moved some
     after_gap: bool = False  # rounds are missing: what depends on everything before cannot be decided any more
 
-    def copy(self) -> Findings:
-        """A copy to add to; the original stays as it is."""
-        return evolve(
-            self,
-            found=list(self.found),
-            open_ones=dict(self.open_ones),
-            notices=list(self.notices),
+    def later(self) -> Findings:
+        """Those of the steps after these, none yet."""
+        nothing = not (self.found or self.open_ones or self.notices or self.leaning or self.withdrawn)
+        return Findings(
+            self.rulebook,
+            self.before if nothing else self,
+            round=self.round,
+            hidden_entries=self.hidden_entries,
             doubted=dict(self.doubted),
-            leaning=dict(self.leaning),
+            doubted_states=self.doubted_states,
+            tickets_doubted=self.tickets_doubted,
+            after_gap=self.after_gap,
         )
 
     def wants(self, check: str) -> bool:
@@ -144,7 +155,8 @@ class Findings:
     def undoubt(self, entry: int) -> None:
         """He has been brought to light: the mark is right."""
         doubted = self.doubted.pop(entry, None)
-        self.found[:] = [one for one in self.found if one is not doubted]
+        if doubted is not None:
+            self.withdrawn.append(doubted)
 
     def gap(self, rounds: tuple[int, ...], is_said: bool) -> None:
         """Rounds are missing, or the record says that nobody wrote them down: reported once, where they begin."""
@@ -257,9 +269,40 @@ class Findings:
         self.leaning |= dict.fromkeys(self.assumed(step, p, engine))
 
     # -- all of it
+    @property
+    def every(self) -> tuple[Findings, ...]:
+        """These, and those before them, the first ones first."""
+        found, one = list[Findings](), self
+        while one.before is not None:
+            found.append(one)
+            one = one.before
+        return (one, *reversed(found))
+
+    def whole(self) -> Findings:
+        """These together with those before them, with nothing before."""
+        if self.before is None and not self.withdrawn:
+            return self
+        every = self.every
+        withdrawn = {id(finding) for one in every for finding in one.withdrawn}
+        open_ones: dict[tuple[str, Key], Open] = {}
+        for one in every:
+            for key, point in one.open_ones.items():
+                open_ones[key] = open_ones[key].and_all(point) if key in open_ones else point
+        return evolve(
+            self,
+            before=None,
+            found=[finding for one in every for finding in one.found if id(finding) not in withdrawn],
+            open_ones=open_ones,
+            notices=[notice for one in every for notice in one.notices],
+            leaning={line: None for one in every for line in one.leaning},
+            withdrawn=[],
+        )
+
     def all(self) -> tuple[Finding, ...]:
+        """All findings of these steps alone, in the order of the record."""
         opened = list(self._opened())
-        return tuple(sorted([*self.found, *opened], key=lambda one: (one.line, one.column, one.rule)))
+        left = [one for one in self.found if not any(one is other for other in self.withdrawn)]
+        return tuple(sorted([*left, *opened], key=lambda one: (one.line, one.column, one.rule)))
 
     def _opened(self) -> Iterator[Finding]:
         """Undecided points. An ending that depends on nothing but the data of another point is named there."""

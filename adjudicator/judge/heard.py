@@ -37,7 +37,7 @@ class Heard:
     @cached_property
     def _before(self) -> Said:
         """The announcements before the record begins."""
-        return self._announced(self.state.opening.position if self.state.first is None else self.state.first)
+        return self._announced(self.state.opening.position)
 
     @cached_property
     def _behind(self) -> list[Said]:

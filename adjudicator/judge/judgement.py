@@ -10,11 +10,11 @@ from adjudicator.engine import FUGITIVE
 from adjudicator.faults import Fault
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.gaps import with_gaps
-from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.judge.result import judged_result
 from adjudicator.judge.set_up import judge_set_up
 from adjudicator.judge.start_position import Opening, open_record
 from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
+from adjudicator.judge.walk import Walk
 from adjudicator.judge.walk_state import WalkState
 from adjudicator.judge.worlds import World
 from adjudicator.record import transcript as r
@@ -34,16 +34,18 @@ def check(transcript: r.Transcript, rulebook: Rulebook, faults: tuple[Fault, ...
         errors = tuple(fault for fault in opening.faults if fault.is_error)
     if errors or opening is None:
         return _verdict(transcript, rulebook, "invalid", None, (), tuple(_assumed(faults)), 0, 0), errors
-    state = WalkState(opening, transcript, _begun(transcript, opening, faults))
-    return closed(RecordJudge(state).run().state), ()
+    return _verdict_on(Walk.through(transcript, opening).end, faults), ()
 
 
 def verdict_on(state: WalkState) -> Verdict:
-    """The verdict on a record that was judged already, clause by clause; its set-up is judged now."""
-    opening = open_record(state.transcript, state.engine.rulebook)  # the other one has gone on from its own
-    before, findings = _begun(state.transcript, opening, opening.faults), state.findings.copy()
-    findings.found[:0], findings.notices[:0] = before.found, before.notices
-    return closed(evolve(state, findings=findings))
+    """The verdict on a record that was judged to its end, clause by clause; its set-up is judged now."""
+    return _verdict_on(state, state.opening.faults)
+
+
+def _verdict_on(state: WalkState, faults: Iterable[Fault]) -> Verdict:
+    begun = _begun(state.transcript, state.opening, faults)
+    found, notices = [*begun.found, *state.findings.found], [*begun.notices, *state.findings.notices]
+    return closed(evolve(state, findings=evolve(state.findings, found=found, notices=notices)))
 
 
 def _begun(transcript: r.Transcript, opening: Opening, faults: Iterable[Fault]) -> Findings:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from attrs import evolve
+
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.judge.lexicon import FUGITIVE, piece_called
 from adjudicator.record import transcript as r
@@ -60,6 +62,54 @@ def _writes(clause: r.Clause) -> bool:
     )
 
 
+# -- step by step
+HEAD = 1  # the line of all headers, where steps have their own lines
+
+
+def happened_in(record: r.Transcript) -> list[tuple[int, r.Happened]]:
+    """Everything that happened in a record, with its place among the items."""
+    return [(place, item) for place, item in enumerate(record.items) if isinstance(item, r.Happened)]
+
+
+def steps_of(record: r.Transcript) -> list[tuple[r.Item, ...]]:
+    """The items of a record in parts: those before anything happened, then for each thing that did those up to it, with the
+    announcements that follow it. How the game ended is left out: nobody had written that yet."""
+    items = [item for item in record.items if not (isinstance(item, r.Header) and item.key == "result")]
+    parts, first, at = list[tuple[r.Item, ...]](), 0, 0
+    while at < len(items):
+        if not parts and isinstance(items[at], r.Happened):
+            parts.append(tuple(items[:at]))
+            first = at
+        at += 1
+        if isinstance(items[at - 1], r.Happened):
+            while at < len(items) and isinstance(items[at], r.Hears):
+                at += 1
+            parts.append(tuple(items[first:at]))
+            first = at
+    if not parts or first < len(items):
+        parts = [*parts[:-1], (*(parts[-1] if parts else ()), *items[first:])]
+    return parts
+
+
+def in_lines(record: r.Transcript) -> r.Transcript:
+    """The record with a line for each step, and one for the headers: findings point to these, however the record was written,
+    and those of a view, too, which was written nowhere."""
+    line, items = HEAD + 1, list[r.Item]()
+    for item in record.items:
+        items.append(_on_line(item, HEAD if isinstance(item, r.Header) else line))
+        line += isinstance(item, r.Happened)
+    return r.Transcript(tuple(items), record.fugitive, record.file)
+
+
+def _on_line(item: r.Item, line: int) -> r.Item:
+    if isinstance(item, r.Clause):
+        return evolve(item, line=line, parts=tuple(evolve(part, below=0) for part in item.parts))
+    if isinstance(item, r.Header) and item.key == "start":
+        return evolve(item, line=line, content=tuple(evolve(start, line=0) for start in item.content))
+    return evolve(item, line=line)
+
+
+# -- up to a moment
 def cut(transcript: r.Transcript, at: Moment, rulebook: Rulebook, sees: Sees = lambda clause: True) -> r.Transcript:
     """The record as it stood at a moment. Raises Refused when it does not reach so far, or nobody of that name acts then.
 

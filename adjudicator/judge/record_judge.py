@@ -14,48 +14,22 @@ from attrs import evolve
 from adjudicator.engine import FUGITIVE, NONE, UNKNOWN, Act, Cells, Judged, Reason, Resign, Ride
 from adjudicator.judge import worlds as w
 from adjudicator.judge.disclosure import Disclosure
-from adjudicator.judge.findings import Findings
-from adjudicator.judge.gaps import gap_at, with_gaps
+from adjudicator.judge.gaps import gap_at
 from adjudicator.judge.heard import Heard
 from adjudicator.judge.hidden_moves import HiddenMoves
 from adjudicator.judge.plain_clauses import PlainClauses
-from adjudicator.judge.start_position import Opening, open_record
 from adjudicator.judge.unread_rides import UnreadRides
 from adjudicator.judge.walk_state import WalkState
 from adjudicator.judge.whose_turn import WhoseTurn
 from adjudicator.judge.written_steps import Unread, may_mean, read_step, writes
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
-from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
 
 @frozen(eq=False, slots=False)
 class RecordJudge:
     state: WalkState
-
-    @classmethod
-    def of(cls, transcript: r.Transcript, rulebook: Rulebook, remembers: bool = False) -> RecordJudge:
-        """A judge of this record, who has not begun."""
-        transcript = with_gaps(transcript)
-        return cls(WalkState(open_record(transcript, rulebook), transcript, Findings(rulebook), remembers=remembers))
-
-    @classmethod
-    def going_on(
-        cls,
-        opening: Opening,
-        record: r.Transcript,
-        worlds: list[w.World],
-        spoke: str = "",
-        drawn: r.Draw | None = None,
-        sat_out: dict[int, Cells] | None = None,
-    ) -> RecordJudge:
-        """A judge of what comes next in a game: the worlds are given, the record holds only what is new."""
-        findings, first = Findings(opening.engine.rulebook), worlds[0].cells[:]
-        state = WalkState(
-            opening, record, findings, worlds, spoke=spoke, drawn=drawn, sat_out=sat_out or {}, first=first, told=None
-        )
-        return cls(state)
 
     # -- its parts
     @cached_property
@@ -82,61 +56,40 @@ class RecordJudge:
     def plain(self) -> PlainClauses:
         return PlainClauses(self.state, self.disclosure, self.turns)
 
-    # -- the whole record
-    def run(self, upto: int | None = None) -> RecordJudge:
-        """Judge the record, or its first clauses."""
+    # -- the record
+    def go_on(self, until: int | None = None) -> None:
+        """Judge the rest of the record, or up to so many items; from its beginning, where nothing of it has been judged."""
         with self.state.engine.work():
-            self._begin()
-            return self.run_from(0, 0, upto)
+            if not self.state.worlds:
+                self._begin()
+            self._go_on(until)
 
-    def run_from(self, done: int, index: int, upto: int | None = None) -> RecordJudge:
-        """Judge the rest of a record of which so many items, and clauses among them, are judged."""
-        with self.state.engine.work():
-            self._go_on(done, index, upto)
-        return self
-
-    def _go_on(self, done: int, index: int, upto: int | None) -> None:
+    def _go_on(self, until: int | None) -> None:
         state, script, mark = self.state, self.state.transcript.script, -1
-        for place, item in enumerate(script[done:], done):
+        index, done = state.clauses, state.place
+        for place, item in enumerate(script[done:until], done):
             state.place = place + 1
             if isinstance(item, r.SAID):
-                if index == upto:
-                    break
                 self.clause(index, item, place, mark)
                 mark, index = -1, index + 1
+                state.clauses = index
             elif isinstance(item, r.RoundMark):
                 mark = place
             elif isinstance(item, r.TurnEnd | r.Draw):
                 self._event(index, item, self._mark(mark))
                 mark = -1
-        if index != upto:
-            self._nothing_more(index - 1)
 
     def _mark(self, place: int) -> r.RoundMark | None:
         """The number of a round at this place of the record; nothing before its beginning."""
         item = self.state.transcript.items[place] if place >= 0 else None
         return item if isinstance(item, r.RoundMark) else None
 
-    def run_on(self, first: int = 0) -> RecordJudge:
-        """Judge only what is new, from the worlds that were given: from this clause on, with what happened before it."""
+    def conclude(self) -> None:
+        """Nothing more comes. The last announcement may have come at the end of the turn, which need not be written."""
         with self.state.engine.work():
-            self._add(first)
-        return self
+            self._hear_the_rest(self.state.clauses - 1)
 
-    def _add(self, first: int) -> None:
-        index = 0
-        for place, item in enumerate(self.state.transcript.script):
-            if isinstance(item, r.SAID):
-                if index >= first:
-                    self.clause(index, item, place, -1)
-                index += 1
-            elif isinstance(item, r.TurnEnd | r.Draw) and index >= first:
-                self.state.spoke = self.state.spoke or self._acted_before(index)
-                self._event(index, item, None)
-        self._nothing_more(index - 1)
-
-    def _nothing_more(self, last: int) -> None:
-        """The record is over. The last announcement may have come at the end of the turn, which need not be written."""
+    def _hear_the_rest(self, last: int) -> None:
         state, turns = self.state, self.state.engine.turns
         self._overhear(last)
         if self.heard.is_told and not self.heard.is_explained(last) and not state.is_over and turns.is_closable(state.p):
@@ -154,19 +107,12 @@ class RecordJudge:
         if self.heard.is_told and not self.heard.is_explained(index):
             self.hidden.unseen(index)
 
-    def _acted_before(self, index: int) -> str:
-        """The side of the clause before this one."""
-        transcript = self.state.transcript
-        if index == 0:
-            return ""
-        return "fugitive" if transcript.clauses[index - 1].piece == transcript.fugitive else "pursuers"
-
     def _begin(self) -> None:
         state, turns = self.state, self.state.engine.turns
         found = w.beginnings(state.opening)
         if not found:
             state.findings.failed("start-card", f"no station is left on which {state.engine.rulebook.fugitive} could start")
-            found = [w.World(state.opening.position, (None, w.FROM_THE_START, UNKNOWN))]
+            found = [w.World(state.opening.position[:], (None, w.FROM_THE_START, UNKNOWN))]
         if state.opening.turn_begins:
             for world in found:
                 turns.open(world.cells, state.notes)
@@ -239,7 +185,7 @@ class RecordJudge:
                 self.turns.settle()
         state.spoke = "fugitive" if is_his else "pursuers"
         if is_his and state.remembers:
-            state.remember(index)
+            state.remember()
 
     def _number(self, mark: int) -> int:
         """The number that is written at this place of the record; 0 for none."""

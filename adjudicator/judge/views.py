@@ -7,17 +7,18 @@ byte, and so the same answers.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 from attrs import evolve
 
 from adjudicator.engine import MODE, STATION, TICKET, Seating
 from adjudicator.faults import Fault, Place, Refused
-from adjudicator.judge.findings import Findings
 from adjudicator.judge.lexicon import FUGITIVE, piece_called
-from adjudicator.judge.record_judge import RecordJudge
+from adjudicator.judge.news import News
 from adjudicator.judge.sight import Eyes, Sight
 from adjudicator.judge.start_position import open_record
 from adjudicator.judge.torn_page import Misunderstood, counter_named, state_named
+from adjudicator.judge.walk import Walk
 from adjudicator.judge.walk_state import Entry, Told, WalkState
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
@@ -69,9 +70,8 @@ def _is_team(key: str, rulebook: Rulebook) -> bool:
 
 def view_of(transcript: r.Transcript, rulebook: Rulebook, seat: str, goes_on: bool = False) -> r.Transcript:
     """The record that this seat could have written by the end of this one; `goes_on` if only a part of it is looked at."""
-    judge = RecordJudge.of(transcript, rulebook)
-    eyes_of(seat, transcript, judge.state.engine.seating)  # a seat that nobody has is refused before anything is judged
-    return seen_by(judge.run().state, seat, goes_on)
+    eyes_of(seat, transcript, open_record(transcript, rulebook).engine.seating)  # refused before anything is judged
+    return seen_by(Walk.of(transcript, rulebook).end, seat, goes_on)
 
 
 def seen_clauses(transcript: r.Transcript, rulebook: Rulebook, seat: str) -> Callable[[r.Clause], bool]:
@@ -92,9 +92,41 @@ def seen_by(state: WalkState, seat: str, goes_on: bool = False) -> r.Transcript:
 
 def _endless(state: WalkState) -> WalkState:
     """The same record by a table that played on: it saw what came then like everything before, and may not know of the end."""
-    opening = open_record(state.transcript, state.engine.rulebook)  # the other one has gone on from its own
-    opening = evolve(opening, engine=opening.engine.without_end())
-    return RecordJudge(WalkState(opening, state.transcript, Findings(state.engine.rulebook))).run().state
+    opening = evolve(state.opening, engine=state.engine.without_end())
+    return Walk.through(state.transcript, opening).end
+
+
+def heard_between(before: WalkState, now: WalkState, seat: str, hints: tuple[str, ...] = (), goes_on: bool = False) -> News:
+    """The news for a seat from one state of a record to a later one."""
+    eyes = eyes_of(seat, now.transcript, now.engine.seating)
+    if now.told_end:
+        before, now = _endless(before), _endless(now)
+    then, new = _View(before, eyes, goes_on), _View(now, eyes, goes_on)
+    if (then.heard is None) != (new.heard is None):  # its headers say something else
+        old, items = then.made().items, new.made().items
+    else:
+        more = len(now.transcript.headers) - len(before.transcript.headers)  # how it ended is written above
+        place, clause = _as_before(before, now, more)
+        old, items = tuple(then.body(place, clause)), tuple(new.body(place + more, clause))
+    same = 0
+    while same < min(len(old), len(items)) and old[same] == items[same]:
+        same += 1
+    lines = (one for at, one in enumerate(items) if at >= len(old) or one != old[at])
+    said = tuple(one for one in lines if isinstance(one, r.Clause | r.Event))
+    return News(items[same:], len(old) - same, said, hints, "" if then.result else new.result)
+
+
+def _as_before(before: WalkState, now: WalkState, more: int) -> tuple[int, int]:
+    """Up to which item of the earlier one, and clause, these states know the same: an earlier entry may have come to light
+    since. The later one has so many headers `more`."""
+    told = [(place + more, every) for place, every in before.told or ()]
+    if told != (now.told or [])[: len(told)]:
+        return 0, 0
+    for then, entry in zip(before.entries, now.entries, strict=False):
+        if then != entry:
+            places = (place for place, item in enumerate(before.transcript.script) if isinstance(item, r.SAID))
+            return next(islice(places, then.clause, None)), then.clause
+    return before.place, before.clauses
 
 
 @frozen
@@ -112,7 +144,7 @@ class _View:
         return self.state.engine.rulebook
 
     def made(self) -> r.Transcript:
-        items = [*self._headers(), *self._body()]
+        items = [*self._headers(), *self.body()]
         return r.Transcript(tuple(items), self.transcript.fugitive, self.transcript.file)
 
     # -- headers
@@ -123,19 +155,21 @@ class _View:
                 yield r.Header(header.key, content, header.line)
         if not (self.transcript.is_public or all(map(self._sight.of_uses, self.rulebook.actions))):
             yield r.Header("record", "public")
-        if self._heard is not None:
+        if self.heard is not None:
             yield r.Header("heard", "marked")
             pieces = tuple(seat.piece for seat in self.state.engine.seating.seats if seat.piece in self.eyes.pieces)
             if pieces and any(not is_open(one) for _, one in self.rulebook.facts.announcements):
                 yield r.Header("ears", pieces)
-        if self.transcript.result is None and self._is_over():
-            ending = self.state.engine.ending(self.state.engine.final(self.state.p))
-            assert ending is not None
-            yield r.Header("result", CLAIM[ending.winner])
+        if self.transcript.result is None and self.result:
+            yield r.Header("result", self.result)
 
-    def _is_over(self) -> bool:
-        """Whether everybody at the table knows that the game is over: nothing was played after its end."""
-        return not self.goes_on and self.state.engine.ending(self.state.engine.final(self.state.p)) is not None
+    @property
+    def result(self) -> str:
+        """How the game ended, as the record claims or everybody at the table knows: nothing was played after its end."""
+        if self.transcript.result is not None or self.goes_on:
+            return self.transcript.result or ""
+        ending = self.state.engine.ending(self.state.engine.final(self.state.p))
+        return "" if ending is None else CLAIM[ending.winner]
 
     def _header(self, header: r.Header) -> object:
         """The value of a header for these eyes; None to leave it out."""
@@ -181,9 +215,9 @@ class _View:
         return evolve(start, seals=()) if seen else r.Start(start.piece, None, None, start.role)
 
     # -- what was played
-    def _body(self) -> Iterator[r.Item]:
-        index = 0
-        for place, item in enumerate(self.transcript.items):
+    def body(self, first: int = 0, index: int = 0) -> Iterator[r.Item]:
+        """The items after so many of the record, and clauses among them."""
+        for place, item in enumerate(self.transcript.items[first:], first):
             yield from self._hearing(place)
             if isinstance(item, r.RoundMark):
                 yield r.RoundMark(item.number, item.line)
@@ -203,14 +237,14 @@ class _View:
         yield from self._hearing(len(self.transcript.items))
 
     @property
-    def _heard(self) -> Told | None:
+    def heard(self) -> Told | None:
         """The announcements that this record does not have and these eyes have heard."""
         can = self.rulebook.facts.announcements and not self.eyes.fugitive and not self.transcript.tells_what_was_heard
         return self.state.told if can else None
 
     def _hearing(self, place: int) -> Iterator[r.Hears]:
         """The announcements that this seat heard after so many items of the record."""
-        for at, told in self._heard or ():
+        for at, told in self.heard or ():
             heard = [one for one in told if at == place and one.piece in ("", *self.eyes.pieces)]
             yield from (r.Hears(one.piece, one.text) for one in heard)
 

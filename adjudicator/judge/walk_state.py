@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cached_property
 
-from attrs import define, evolve, field
+from attrs import define, field
 
 from adjudicator.engine import FUGITIVE, STATION, TICKET, Announced, Cells, Datum, Engine, Ledger, Notes, unknown
 from adjudicator.judge.findings import Findings
@@ -53,16 +53,6 @@ class Overlooked:
         return self.kind == "all" or (self.kind, self.clause) == (kind, clause)
 
 
-@frozen
-class Sure:
-    """A point of the record at which the fugitive's station was certain: later parts can be judged again from here."""
-
-    clause: int  # the next one
-    worlds: tuple[World, ...]
-    entries: tuple[Entry, ...]
-    begun: dict[int, int]
-
-
 @define(slots=False)
 class WalkState:
     opening: Opening
@@ -71,7 +61,7 @@ class WalkState:
     worlds: list[World] = field(factory=list)
     overlooked: Overlooked = field(factory=Overlooked)
     remembers: bool = False  # the points at which his station was certain, so that `where` can say why
-    sure: list[Sure] = field(factory=list)
+    sure: tuple[WalkState, ...] = ()  # how it stood at these points
     entries: list[Entry] = field(factory=list)
     now: tuple[int, int] = (-1, -1)  # the clause and the part of it at hand
     merged: bool = False  # there were too many worlds, and some were taken together
@@ -92,8 +82,8 @@ class WalkState:
     claims: dict[int, tuple[r.Clause, r.Step]] = field(factory=dict)  # who said he stays while others could make room
     told: Told | None = field(factory=list)  # what was announced after how many items; None where that cannot be known
     place: int = 0  # how many items of the record have been begun
+    clauses: int = 0  # how many clauses of it have been judged
     misheard: bool = False  # the record's announcements cannot be, which is reported once
-    first: Cells | None = None  # the beginning of a record that continues another
     drawn: r.Draw | None = None  # a card that was turned over: what becomes of it comes next
     spoke: str = ""  # the side that acted last, or said that it is done
     foresaw: int = -1  # the last numbered round in which a clause was judged by what comes later in it
@@ -142,28 +132,32 @@ class WalkState:
         return tuple(sorted({station(world.cells, 0) for world in worlds} - {off}))
 
     def copy(self) -> WalkState:
-        """A copy to continue with: changes to it do not affect this one."""
-        return evolve(
-            self,
-            findings=self.findings.copy(),
-            worlds=[World(world.cells[:], world.course) for world in self.worlds],
-            sure=list(self.sure),
-            entries=[evolve(entry) for entry in self.entries],
-            notes=[],
-            begun=dict(self.begun),
-            sat_out=dict(self.sat_out),
-            astray=dict(self.astray),
-            perhaps_stayed=set(self.perhaps_stayed),
-            unread=dict(self.unread),
-            told=None if self.told is None else list(self.told),
-            claims=dict(self.claims),
-        )
+        """A copy to continue with: changes to it do not affect this one. Nothing is found in it yet."""
+        new: WalkState = object.__new__(WalkState)
+        kept = new.__dict__
+        kept.update(self.__dict__)
+        kept.pop("segment", None)
+        new.findings = self.findings.later()
+        new.worlds = [World(world.cells[:], world.course) for world in self.worlds]
+        new.entries = [Entry(one.clause, one.part, one.number, one.shown, one.surfaced) for one in self.entries]
+        new.notes = []
+        new.begun, new.sat_out, new.claims = dict(self.begun), dict(self.sat_out), dict(self.claims)
+        new.astray, new.perhaps_stayed, new.unread = dict(self.astray), set(self.perhaps_stayed), dict(self.unread)
+        new.told = None if self.told is None else list(self.told)
+        return new
 
-    def remember(self, index: int) -> None:
-        """His station is certain after this clause: that is kept."""
+    def going_on(self, record: r.Transcript) -> WalkState:
+        """A copy to continue with in a longer record."""
+        new = self.copy()
+        new.transcript = record
+        return new
+
+    def remember(self) -> None:
+        """How it stands is kept where his station is certain."""
         if len(self.stations()) == 1:
-            worlds = tuple(World(world.cells[:], world.course) for world in self.worlds)
-            self.sure.append(Sure(index + 1, worlds, tuple(evolve(entry) for entry in self.entries), dict(self.begun)))
+            known = self.copy()
+            known.clauses += 1  # the clause at hand is judged
+            self.sure = (*self.sure, known)
 
     # -- changing worlds
     def each(self, change: Callable[[Cells], Cells]) -> None:

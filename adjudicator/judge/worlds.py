@@ -94,7 +94,7 @@ def beginnings(opening: Opening) -> list[World]:
     """The positions the record may begin in: one, or one for each station the fugitive may start on."""
     ledger, p = opening.engine.ledger, opening.position
     if ledger.is_known(p, FUGITIVE):
-        return [_first(p, opening.engine)]
+        return [_first(p[:], opening.engine)]
     starts = (_starting_on(p, station, deck, card, opening.engine) for station, deck, card in _starts(opening))
     return distinct(_first(one, opening.engine) for one in starts)
 

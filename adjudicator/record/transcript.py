@@ -222,6 +222,7 @@ class Hears:
 
 
 Event = TurnEnd | Draw | Withdrawal | Hears  # what happens at a table beside the clauses
+Happened = Clause | TurnEnd | Draw | Withdrawal  # a step of a game; what is heard belongs to the one before it
 
 
 @frozen
@@ -342,6 +343,10 @@ class Transcript:
     def __hash__(self) -> int:
         return hash((self.items, self.fugitive))
 
+    def followed_by(self, items: Iterable[Item]) -> Transcript:
+        """The transcript with these at its end."""
+        return Transcript((*self.script, *items), self.fugitive, self.file, self.lines)
+
     @cached_property
     def items(self) -> tuple[Item, ...]:
         """The script, everything with its place in the text."""
@@ -364,6 +369,11 @@ class Transcript:
     @cached_property
     def headers(self) -> tuple[Header, ...]:
         return tuple(self._kinds.headers)
+
+    @property
+    def last(self) -> Happened | None:
+        """The last thing that happened."""
+        return next((item for item in reversed(self.items) if isinstance(item, Happened)), None)
 
     @property
     def said(self) -> Sequence[Clause | Phrase]:

@@ -11,7 +11,6 @@ from math import log2
 from adjudicator.engine import FUGITIVE as FIRST
 from adjudicator.engine import Act, Engine
 from adjudicator.game import Game
-from adjudicator.judge.growing_record import said_in
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.worlds import Try, acts, rides
 from adjudicator.judge.written_steps import Guess, read_step
@@ -78,8 +77,7 @@ def _handed_over(known: Game) -> Game:
 
 
 def _last_clause(known: Game) -> r.Clause | None:
-    said = said_in(known.record)
-    last = said[-1][1] if said else None
+    last = known.record.last
     return last if isinstance(last, r.Clause) else None
 
 

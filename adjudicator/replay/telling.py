@@ -10,10 +10,9 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from adjudicator.game import Game, watched
-from adjudicator.judge.growing_record import said_in
 from adjudicator.judge.judgement import verdict_on
 from adjudicator.judge.lexicon import FUGITIVE
-from adjudicator.judge.moments import numbered
+from adjudicator.judge.moments import happened_in, numbered
 from adjudicator.judge.result import CHECK as RESULT
 from adjudicator.judge.secrets import PURSUERS, hidden_from
 from adjudicator.judge.verdict import Finding, Verdict
@@ -86,7 +85,7 @@ def _steps(seen: _Column, table: Sequence[Game], truth: _Column | None) -> Itera
     """A step for each game of a course: as seen, as the table knew it, and as it was where that is known."""
     last = (truth or seen).games[-1].record
     rounds = {place: number for place, number, _ in numbered(last)}
-    happened: list[tuple[int, Said | None]] = [(0, None), *said_in(last)]
+    happened: list[tuple[int, Said | None]] = [(0, None), *happened_in(last)]
     number = last.round or 1
     for at, (place, said) in enumerate(happened):
         number = rounds.get(place, number) if said is not None else number
@@ -102,7 +101,7 @@ def _steps(seen: _Column, table: Sequence[Game], truth: _Column | None) -> Itera
 def _written_down(table: Sequence[Game], at: int) -> Iterator[Said]:
     """The line that the table writes down now; it may be about an earlier entry, which was revealed."""
     if at:
-        before, now = ([one for _, one in said_in(game.record)] for game in table[at - 1 : at + 1])
+        before, now = ([one for _, one in happened_in(game.record)] for game in table[at - 1 : at + 1])
         yield from (one for n, one in enumerate(now) if n >= len(before) or one != before[n])
 
 
@@ -114,7 +113,7 @@ def _announced(table: Sequence[Game], at: int) -> Iterator[str]:
 
 def _told(truth: Sequence[Game], at: int) -> tuple[str, ...]:
     """The rules' sentences for every step of this kind, if his step is known."""
-    said = said_in(truth[at].record)[-1][1] if at else None
+    said = happened_in(truth[at].record)[-1][1] if at else None
     known = isinstance(said, r.Clause) and said.piece == FUGITIVE and len(truth[at - 1].worlds) == 1
     return truth[at - 1].hints(said) if isinstance(said, r.Clause) and known else ()
 
@@ -143,7 +142,7 @@ class _Column:
 
     @cached_property
     def _happened(self) -> list[list[Said]]:
-        return [[one for _, one in said_in(game.record)] for game in self.games]
+        return [[one for _, one in happened_in(game.record)] for game in self.games]
 
     def told(self, at: int, known: Game | None = None) -> Told:
         """One step; `known` is the game as it can be deduced to be, where that is more than the record alone says."""
@@ -160,7 +159,7 @@ class _Column:
     def _findings(self) -> dict[int, list[Finding]]:
         """The findings about each thing that happened, by its number, and about the set-up; one about the claimed result is
         about the last thing. Findings without a place in the text are not among them."""
-        lines = {said.line: number for number, (_, said) in enumerate(said_in(self.games[-1].record))}
+        lines = {said.line: number for number, (_, said) in enumerate(happened_in(self.games[-1].record))}
         found: dict[int, list[Finding]] = {}
         for one in self.verdict.findings:
             number = len(lines) - 1 if one.check == RESULT else lines.get(one.line, SET_UP)

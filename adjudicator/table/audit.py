@@ -64,7 +64,7 @@ class Audit:
             f"{len(clauses)} clause{'s' if len(clauses) > 1 else ''} {why}, and do{'es' if len(clauses) == 1 else ''} not count"
         )
         self.interview.messages.append(text)
-        self.game = evolve(self.game, items=(*self.game.items[:place], _remark(text)), seen_before=None)
+        self.game = evolve(self.game, items=(*self.game.items[:place], _remark(text)), before=None)
 
     def _decide(self, at: int, finding: Finding) -> Generator[Screen, str, bool]:
         """Whether the game is over by what the table decides."""
@@ -114,7 +114,7 @@ class Audit:
             self.game = self.game.after(_remark(f"{head}: it stands"))
             return
         items = tuple(right if item is clause else item for item in self.game.items)
-        self.game = evolve(self.game, items=items, seen_before=None).after(_remark(f"{head}: corrected"))
+        self.game = evolve(self.game, items=items, before=None).after(_remark(f"{head}: corrected"))
 
     def _read(self, line: str, wrong: r.Clause) -> r.Clause | None:
         """One whole clause of the same piece; or nothing, and a message about what is missing."""

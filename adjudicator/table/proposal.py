@@ -120,7 +120,7 @@ def propose(clause: r.Clause, at: TableGame) -> Proposal:
 
 def objections(clause: r.Clause, game: Game) -> tuple[Finding, ...]:
     """Everything against a clause now, and what cannot be decided, in all worlds of this game."""
-    return tuple(_out_of_turn(clause, game)) or tuple(_once(game.judged((clause,), in_question=True).findings.all()))
+    return tuple(_out_of_turn(clause, game)) or tuple(_once(game.asked(clause)[1]))
 
 
 def _once(findings: Iterable[Finding]) -> Iterator[Finding]:

@@ -11,11 +11,10 @@ from functools import cached_property
 from attrs import evolve
 
 from adjudicator.game import Game
-from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.sight import Eyes
-from adjudicator.judge.views import CLAIM, seen_by
+from adjudicator.judge.views import CLAIM
 from adjudicator.language import tree as t
-from adjudicator.record import parse, write
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
@@ -32,7 +31,7 @@ class TableGame:
     items: tuple[r.Item, ...]
     file: str = "game.log"
     void: bool = False
-    _seen_before: Game | None = None  # what the table knew a little earlier: its view continues from there if possible
+    _before: tuple[Game, Game] | None = None  # the game a little earlier and what the table knew then, where it grew from there
 
     @cached_property
     def record(self) -> r.Transcript:
@@ -40,14 +39,15 @@ class TableGame:
 
     @cached_property
     def game(self) -> Game:
-        return Game.of(self.record, self.rules)
+        if self._before is None:
+            return Game.of(self.record, self.rules)
+        before, _ = self._before
+        return before.after(*self.items[len(before.record.items) :])
 
     @cached_property
     def seen(self) -> Game:
-        """The game as the table knows it: the record that it could have written, read and judged as such."""
-        view = seen_by(self.game.judgement, SEAT)
-        record, _ = parse(write(view), lexicon_of(self.rules), self.file)
-        return Game.of(record, self.rules) if self._seen_before is None else self._seen_before.continued(record)
+        """The game as the table knows it: the record that it could have written, judged as such."""
+        return self.game.seen_by(SEAT) if self._before is None else self._before[1].hear(self.game.heard_by(SEAT))
 
     @property
     def is_over(self) -> bool:
@@ -109,7 +109,7 @@ class TableGame:
             if self._is_numbered(item) and self._begins_round(added):
                 added.append(r.RoundMark(self.game.round))
             added.append(item)
-        return evolve(self, items=(*self.items, *added), seen_before=self.__dict__.get("seen", self._seen_before))
+        return evolve(self, items=(*self.items, *added), before=(self.game, self.seen))
 
     def _is_numbered(self, item: r.Item) -> bool:
         """Whether a round can begin with this: not with what the table does not see."""
@@ -132,7 +132,7 @@ class TableGame:
         while kept and isinstance(kept[-1], r.RoundMark | r.Draw):
             kept.pop()
         later = [item for item in self.items[at + 1 :] if isinstance(item, r.Comment | r.Withdrawal)]
-        return evolve(self, items=(*kept, *later), seen_before=None)
+        return evolve(self, items=(*kept, *later), before=None)
 
 
 def heard_after(record: r.Transcript, clauses: int) -> Iterator[r.Hears]:

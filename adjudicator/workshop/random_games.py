@@ -12,7 +12,7 @@ from adjudicator.game import Game
 from adjudicator.judge.deal import deal, fillings, headed, lacking
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.log_file import Asked, is_path, loaded
-from adjudicator.judge.record_judge import RecordJudge
+from adjudicator.judge.walk import Walk
 from adjudicator.record import transcript as r
 from adjudicator.record import write
 from adjudicator.record.transcript_writer import write_said
@@ -189,7 +189,7 @@ def _of_this_turn(game: Game) -> tuple[Move, ...]:
 
 def marked(transcript: r.Transcript, rulebook: Rulebook) -> r.Transcript:
     """The same record with a mark at every station where the table saw the fugitive, as far as there is none."""
-    state = RecordJudge.of(_without_claim(transcript), rulebook).run().state
+    state = Walk.of(_without_claim(transcript), rulebook).end
     seen = {(entry.clause, entry.part) for entry in state.entries if entry.surfaced}
     items: list[r.Item] = []
     index = 0

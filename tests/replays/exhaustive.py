@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 from itertools import count as count_up
 from random import Random
 
+from attrs import evolve
+
 from adjudicator.engine import Cells, Engine, Move
 from adjudicator.game import Game, watched
-from adjudicator.judge.growing_record import began, said_in
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.log_file import Asked
+from adjudicator.judge.moments import happened_in
 from adjudicator.record import transcript as r
 from adjudicator.workshop.random_games import maker
 
@@ -80,8 +82,8 @@ def small_positions(seed: int, count: int) -> Iterator[Game]:
 
 def _beginnings(game: Game) -> Iterator[Game]:
     """The first turns of the pursuers in a game, as the table knew it when each began."""
-    clauses = [place for place, said in said_in(game.record) if isinstance(said, r.Clause)]
-    begun = Game.of(began(game.record, clauses[: CLAUSES + 1][-1] + 1), game.rules)
+    clauses = [place for place, said in happened_in(game.record) if isinstance(said, r.Clause)]
+    begun = Game.of(evolve(game.record, script=game.record.items[: clauses[: CLAUSES + 1][-1] + 1], lines=()), game.rules)
     for known in watched(begun.course(), "detectives"):
         last = known.record.clauses[-1:]
         if last and last[0].piece == FUGITIVE:

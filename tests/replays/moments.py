@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from adjudicator.game import Game
-from adjudicator.judge.growing_record import said_in
-from adjudicator.judge.moments import Moment, cut, next_to_act, numbered
+from adjudicator.judge.moments import Moment, cut, happened_in, next_to_act, numbered
 from adjudicator.judge.verdict import Verdict
 from adjudicator.replay.telling import Telling
 
@@ -17,7 +16,7 @@ PARTS = ("pieces", "possible", "lying", "trail", "log", "hands", "states")  # of
 def addressable(telling: Telling) -> dict[int, str]:
     """Steps whose moment `--at` can name: the next clause is the first of its piece in its round."""
     record, seen = telling.game.record, set[tuple[int, str]]()
-    steps = {place: step for step, (place, _) in enumerate(said_in(record))}
+    steps = {place: step for step, (place, _) in enumerate(happened_in(record))}
     found: dict[int, str] = {}
     for place, number, clause in numbered(record):
         if (number, clause.piece) not in seen:
