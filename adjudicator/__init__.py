@@ -12,7 +12,7 @@
                               ▼
                             engine                     rules ─► closures, by the cells they read; one front: list, judge, play
                               ▼
-    game.log ─────────────► record                     transcripts: reader, writer, seals
+    game.log ─────────────► record ─► seals, pages     transcripts: reader, writer; what is hidden; pages in other shapes
                               ▼
                       judge ─► deduction               a record judged: whose turn, hidden play, views; where can he be
                               ▼

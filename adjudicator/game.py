@@ -18,7 +18,6 @@ from adjudicator.faults import Fault, Place, Refused
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.gaps import with_gaps
 from adjudicator.judge.judgement import verdict_on
-from adjudicator.judge.lexicon import FUGITIVE, lexicon_of, piece_called, wide_lexicon_of
 from adjudicator.judge.moments import in_lines, steps_of
 from adjudicator.judge.named_state import NamedState
 from adjudicator.judge.news import News
@@ -39,8 +38,8 @@ from adjudicator.judge.written_steps import Unread, read_step, takes_turn
 from adjudicator.language import tree as t
 from adjudicator.record import parse, parse_clauses, read_event, write, write_clause, write_event
 from adjudicator.record import transcript as r
-from adjudicator.record.lexicon import Lexicon
-from adjudicator.record.names import Names
+from adjudicator.record.lexicon import FUGITIVE, Lexicon, lexicon_of, wide_lexicon_of
+from adjudicator.record.names import Names, piece_called
 from adjudicator.record.words import Misread
 from adjudicator.rulebook.loader import load, suspicion
 from adjudicator.rulebook.model import Rule, Rulebook

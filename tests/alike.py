@@ -25,7 +25,6 @@ from conftest import TOP
 from adjudicator.deduction.courses import explained
 from adjudicator.deduction.whereabouts import Search, search
 from adjudicator.engine import STATION
-from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.judge.log_file import Asked
 from adjudicator.judge.start_position import open_record
 from adjudicator.judge.views import view_of
@@ -33,6 +32,7 @@ from adjudicator.judge.walk import Walk
 from adjudicator.language import tree as t
 from adjudicator.record import parse, write
 from adjudicator.record import transcript as r
+from adjudicator.record.lexicon import FUGITIVE, lexicon_of
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.tables import StateTable
 from adjudicator.table.start_cards import places

@@ -23,13 +23,13 @@ from soundness import said, views_of, wrong_view
 
 from adjudicator import Game
 from adjudicator.faults import Refused
-from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.judge.log_file import Asked, loaded
 from adjudicator.judge.secrets import OPEN, hidden_in
 from adjudicator.record import parse, write
 from adjudicator.record import transcript as r
-from adjudicator.record.seals import seal, unseal
+from adjudicator.record.lexicon import lexicon_of
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.seals import seal, unseal
 from adjudicator.table.played_clause import played
 from adjudicator.table.publication import publish
 from adjudicator.table.saved_game import reads_back

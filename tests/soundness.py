@@ -27,13 +27,13 @@ from adjudicator import Game
 from adjudicator.faults import Refused
 from adjudicator.files import read_toml
 from adjudicator.judge.batch import editions
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.log_file import Asked
 from adjudicator.judge.moments import happened_in
 from adjudicator.judge.named_state import NamedState
 from adjudicator.judge.views import seen_by
 from adjudicator.record import transcript as r
 from adjudicator.record import write
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.rulebook.loader import load
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.workshop.random_games import Maker, maker

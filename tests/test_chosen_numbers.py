@@ -10,7 +10,7 @@ from conftest import Said
 
 from adjudicator import Game
 from adjudicator.faults import Refused
-from adjudicator.judge.lexicon import lexicon_of
+from adjudicator.record.lexicon import lexicon_of
 from adjudicator.rulebook.loader import load
 
 Judge = Callable[..., Said]

@@ -7,10 +7,10 @@ from conftest import TOP
 
 from adjudicator import Game, Illegal
 from adjudicator.faults import Refused
-from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.record import parse, write
 from adjudicator.record import transcript as r
-from adjudicator.record.seals import seal, unseal
+from adjudicator.record.lexicon import lexicon_of
+from adjudicator.seals import seal, unseal
 
 PLAIN = """variant: 2014
 seats: X = Ana; red = Ben; blue = Cleo; green = Dev; white (police)

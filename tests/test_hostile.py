@@ -19,9 +19,9 @@ from adjudicator import Game
 from adjudicator.engine import Cells, Counting, Engine, Seat, Seating, engine_for
 from adjudicator.engine.budget import TRIES
 from adjudicator.judge import worlds
-from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.judge.walk import Walk
 from adjudicator.record import parse
+from adjudicator.record.lexicon import lexicon_of
 from adjudicator.report import moves, verdicts
 from adjudicator.rulebook import inheritance
 from adjudicator.rulebook.lint import lint

@@ -33,6 +33,8 @@ STREET = (
     "rulebook",
     "engine",
     "record",
+    "seals",
+    "pages",
     "judge",
     "deduction",
     "picture",

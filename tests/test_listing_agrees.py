@@ -21,10 +21,10 @@ from adjudicator import Game, Move, Refused
 from adjudicator.engine.steps import move_of
 from adjudicator.judge.deal import deal, headed
 from adjudicator.judge.judgement import check
-from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.judge.log_file import Asked, loaded
 from adjudicator.judge.plain_clauses import PlainClauses
 from adjudicator.record import parse
+from adjudicator.record.lexicon import lexicon_of
 from adjudicator.rulebook.loader import load
 from adjudicator.workshop.random_games import maker
 

@@ -9,9 +9,9 @@ import pytest
 from live_play import HOUSE, TABLES, Table, play, table
 
 from adjudicator.judge.judgement import check
-from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.record import parse
-from adjudicator.record.opened_seals import unseal
+from adjudicator.record.lexicon import lexicon_of
+from adjudicator.seals.opened_seals import unseal
 from adjudicator.table.publication import publish
 from adjudicator.table.saved_game import resume
 

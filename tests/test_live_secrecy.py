@@ -12,10 +12,10 @@ from live_play import HOUSE, TABLES, Table, play, table
 from adjudicator.deduction.courses import explained
 from adjudicator.deduction.whereabouts import search
 from adjudicator.judge.judgement import check
-from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.judge.start_position import open_record
 from adjudicator.record import parse, write, write_clause
 from adjudicator.record import transcript as r
+from adjudicator.record.lexicon import FUGITIVE, lexicon_of
 from adjudicator.report.screens import plain
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.table.start_cards import places

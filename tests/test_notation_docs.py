@@ -10,8 +10,8 @@ from test_notation_samples import LEXICON
 
 from adjudicator.record import parse, write
 from adjudicator.record.headers import ONCE
-from adjudicator.record.seals import unseal
 from adjudicator.record.transcript import Item
+from adjudicator.seals import unseal
 from adjudicator.words import spellings
 
 PAGE = (Path(__file__).parent.parent / "docs" / "notation.md").read_text(encoding="utf-8")

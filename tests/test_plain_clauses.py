@@ -11,13 +11,13 @@ from adjudicator.engine import Cells
 from adjudicator.game import Game
 from adjudicator.judge.batch import editions
 from adjudicator.judge.judgement import check
-from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.judge.log_file import Asked
 from adjudicator.judge.plain_clauses import PlainClauses
 from adjudicator.judge.verdict import Verdict
 from adjudicator.judge.walk import Walk
 from adjudicator.judge.worlds import Course
 from adjudicator.record import parse, write
+from adjudicator.record.lexicon import lexicon_of
 from adjudicator.record.transcript import Transcript
 from adjudicator.workshop.random_games import Maker, maker
 

@@ -27,11 +27,11 @@ from adjudicator.board import load as load_board
 from adjudicator.board.worksheet import worksheet
 from adjudicator.files import write_toml
 from adjudicator.judge.judgement import check
-from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.judge.log_file import Asked
 from adjudicator.language.parser import parse_rules
 from adjudicator.language.rule_text import show
 from adjudicator.record import Act, Blank, Clause, Ride, RoundMark, Transcript, parse, same, write, write_clause
+from adjudicator.record.lexicon import lexicon_of
 from adjudicator.rulebook.loader import flatten, load
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.workshop.random_games import Maker, maker

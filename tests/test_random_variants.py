@@ -9,9 +9,9 @@ from random_variants import accepted, faults_of
 
 from adjudicator import Game, load_variant
 from adjudicator.faults import Refused
-from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.judge.log_file import Asked
 from adjudicator.record import parse, write
+from adjudicator.record.lexicon import lexicon_of
 from adjudicator.workshop import random_games
 
 SAMPLE = (1, 2, 3, 4, 5, 6, 1002, 30475)  # an answer twice in a double; unseen before a remark

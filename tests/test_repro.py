@@ -15,8 +15,8 @@ from adjudicator.judge.judgement import check
 from adjudicator.judge.log_file import Asked
 from adjudicator.judge.secrets import hidden_in
 from adjudicator.record import write
-from adjudicator.record.seals import seal
 from adjudicator.rulebook.lint import lint
+from adjudicator.seals import seal
 from adjudicator.workshop.case_runner import try_case
 from adjudicator.workshop.random_games import maker
 

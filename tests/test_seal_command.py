@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from conftest import TOP, Said
 
-from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.judge.log_file import Asked, Log, read_page
 from adjudicator.judge.secrets import hidden_in
 from adjudicator.record import parse, write
-from adjudicator.record.seals import seal, unseal
+from adjudicator.record.lexicon import lexicon_of
+from adjudicator.seals import seal, unseal
 from adjudicator.workshop.random_games import maker
 
 GAME = TOP / "examples" / "2014.log"

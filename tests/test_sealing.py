@@ -14,8 +14,8 @@ from test_notation_samples import LEXICON, SAMPLES, transcripts
 
 from adjudicator.faults import Fault
 from adjudicator.record import Clause, Ride, Transcript, parse, same, write
-from adjudicator.record.commitments import commit
-from adjudicator.record.seals import Address, fields, seal, seal_holder, unseal
+from adjudicator.seals import Address, fields, seal, seal_holder, unseal
+from adjudicator.seals.commitments import commit
 
 GAME = """\
 # He thinks 86 is safe

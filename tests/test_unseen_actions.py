@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from conftest import TOP, Said
 
-from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.record import parse, parse_clauses, write
-from adjudicator.record.seals import unseal
+from adjudicator.record.lexicon import lexicon_of
 from adjudicator.rulebook.loader import load
+from adjudicator.seals import unseal
 from adjudicator.table.played_clause import played
 from adjudicator.table.publication import publish
 from adjudicator.table.saved_game import reads_back, resume

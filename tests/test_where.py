@@ -17,10 +17,10 @@ from adjudicator.deduction.exclusions import Exclusions
 from adjudicator.deduction.whereabouts import Search
 from adjudicator.faults import Refused
 from adjudicator.judge.judgement import check
-from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.judge.log_file import Asked, Log, read_page
 from adjudicator.judge.moments import Moment, cut, moment, numbered
 from adjudicator.record import parse, write
+from adjudicator.record.lexicon import lexicon_of
 
 CLUB = str(TOP / "examples" / "2014.log")
 LOGS = ("2014", "classic", "1984", "2000", "2023", "beginners", "holmes-original", "holmes")

@@ -19,9 +19,9 @@ from adjudicator import Game
 from adjudicator.deduction.courses import explained
 from adjudicator.deduction.whereabouts import search
 from adjudicator.judge.judgement import check
-from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.judge.views import view_of
 from adjudicator.record import parse, write
+from adjudicator.record.lexicon import lexicon_of
 from adjudicator.rulebook.loader import load
 from adjudicator.rulebook.model import Rulebook
 

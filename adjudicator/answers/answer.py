@@ -11,8 +11,8 @@ from adjudicator.answers.changes import Change
 from adjudicator.answers.claims import Ground, ground
 from adjudicator.game import Game, Where
 from adjudicator.judge import seat_rows
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 

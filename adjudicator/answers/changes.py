@@ -14,9 +14,9 @@ from attrs import evolve
 from adjudicator.answers.claims import Claim, is_sound, ready
 from adjudicator.faults import Refused
 from adjudicator.game import Game
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 

@@ -10,9 +10,9 @@ from adjudicator.board.model import Board
 from adjudicator.engine import Ending
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
-from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.record import parse_clauses, write_clause
 from adjudicator.record import transcript as r
+from adjudicator.record.lexicon import FUGITIVE, lexicon_of
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 

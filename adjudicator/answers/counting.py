@@ -18,9 +18,9 @@ from adjudicator.engine import STATION
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
 from adjudicator.judge import seat_rows
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.verdict import Finding
 from adjudicator.language import tree as t
+from adjudicator.record.lexicon import FUGITIVE
 
 ROW_KEYS = ("persons", "pool")
 

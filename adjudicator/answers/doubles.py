@@ -13,8 +13,8 @@ from adjudicator.answers.rounds import last_round
 from adjudicator.engine import STATION, Move
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.rulebook.model import Action, Rulebook
 
 LATE = 22  # a round that is tried where none is the last

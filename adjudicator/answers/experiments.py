@@ -13,8 +13,8 @@ from adjudicator.answers.claims import Claim
 from adjudicator.board.model import Board
 from adjudicator.engine import Move
 from adjudicator.game import Game
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.record import write_clause
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 

@@ -30,8 +30,8 @@ from adjudicator.answers.rounds import last_round
 from adjudicator.answers.tokens import Token
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.values import frozen
 
 SAMPLES = 12  # lines of a kind that are tried

@@ -12,7 +12,7 @@ from adjudicator.answers.rulelist import entries
 from adjudicator.answers.tokens import Token, Vocabulary
 from adjudicator.answers.topics import all_words, stems
 from adjudicator.faults import Fault, Place, Refused
-from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.words import key_of
 
 LONG = 4  # letters of a word in which a slip is looked for

@@ -8,9 +8,9 @@ from adjudicator.answers.experiments import LATER_ROUND, experiment, line_rule, 
 from adjudicator.answers.moving import seated, weightiest
 from adjudicator.answers.reading import Reading
 from adjudicator.game import Game
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause
+from adjudicator.record.lexicon import FUGITIVE
 
 
 def claim_from_anywhere(desk: Desk, asked: Reading) -> Answer:

@@ -14,9 +14,9 @@ from adjudicator.answers.patterns import asks_what
 from adjudicator.answers.reading import Reading
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
 from adjudicator.language.tree_walk import walk
+from adjudicator.record.lexicon import FUGITIVE
 
 
 def _rules(desk: Desk, *topics: str) -> tuple[Ground, ...]:

@@ -18,9 +18,9 @@ from adjudicator.deduction.whereabouts import whereabouts
 from adjudicator.engine import STATION, Move
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause
+from adjudicator.record.lexicon import FUGITIVE
 
 Ended = tuple[str, str, list[int]]  # an ending, who wins by it, and on which stations he would have to be for it
 

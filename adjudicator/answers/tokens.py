@@ -10,8 +10,8 @@ from attrs import evolve, field
 
 from adjudicator.answers.answer import Desk
 from adjudicator.game import Game
-from adjudicator.judge.lexicon import FUGITIVE, wide_lexicon_of
 from adjudicator.judge.seat_rows import usual
+from adjudicator.record.lexicon import FUGITIVE, wide_lexicon_of
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 from adjudicator.words import key_of, languages, spellings

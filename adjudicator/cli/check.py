@@ -150,7 +150,7 @@ def _had_code(logs: tuple[str, ...], asked: Asked, code: str, form: str) -> None
     from adjudicator.faults import Fault, Place, Refused
     from adjudicator.judge.batch import understood
     from adjudicator.judge.log_file import Log, read_page
-    from adjudicator.record.record_code import moment_of
+    from adjudicator.seals.record_code import moment_of
 
     if len(logs) != 1 or logs[0] == "-":
         raise click.UsageError("a code belongs to one log: name its file")

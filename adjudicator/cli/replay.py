@@ -60,8 +60,8 @@ def _opened(page: Page, key: str) -> Transcript:
     from adjudicator.cli.seal import KEY_LIMIT
     from adjudicator.faults import Refused
     from adjudicator.files import read_text
-    from adjudicator.judge.lexicon import lexicon_of
-    from adjudicator.record.seals import unseal
+    from adjudicator.record.lexicon import lexicon_of
+    from adjudicator.seals import unseal
 
     transcript, faults = unseal(page.transcript, read_text(key, KEY_LIMIT), key, lexicon_of(page.rulebook))
     if faults:

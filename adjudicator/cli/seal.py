@@ -42,9 +42,9 @@ def seal(log: str, output: str, key: str, code: bool, asked: Asked) -> None:
     """
     from adjudicator.judge.secrets import hidden_in
     from adjudicator.record import write
-    from adjudicator.record.record_code import code_of
-    from adjudicator.record.seals import seal as sealed
     from adjudicator.report.layout import counted
+    from adjudicator.seals import seal as sealed
+    from adjudicator.seals.record_code import code_of
 
     page = _page(log, asked)
     hidden = hidden_in(page.transcript, page.rulebook)
@@ -93,11 +93,11 @@ def unseal(
       sy-judge unseal public.log public.key -o game.log
     """
     from adjudicator.files import read_text
-    from adjudicator.judge.lexicon import lexicon_of
     from adjudicator.record import write
-    from adjudicator.record.record_code import moment_of
-    from adjudicator.record.seals import unseal as unsealed
+    from adjudicator.record.lexicon import lexicon_of
     from adjudicator.report.faults import render, summary
+    from adjudicator.seals import unseal as unsealed
+    from adjudicator.seals.record_code import moment_of
 
     page = _page(log, asked)
     text = read_text(key, KEY_LIMIT)
@@ -123,7 +123,7 @@ def _page(log: str, asked: Asked) -> Page:
 
 
 def _check_unsealed(page: Page) -> None:
-    from adjudicator.record.hidden_values import holders
+    from adjudicator.seals.hidden_values import holders
 
     if any(holder.seals for _, _, holder in holders(page.transcript)):
         raise Refused([Fault("T105", Place(page.file))])

@@ -88,8 +88,8 @@ def _draw(found: Search, reason: Explanation | Exclusion | None, output: str) ->
     from adjudicator.board.drawing import Mark, draw
     from adjudicator.cli import write_out
     from adjudicator.deduction.courses import Explanation
-    from adjudicator.judge.lexicon import FUGITIVE
     from adjudicator.picture.position import can_be, pursuers
+    from adjudicator.record.lexicon import FUGITIVE
 
     route = _drawn(found, reason.route) if isinstance(reason, Explanation) else ()
     marks = [Mark(station, can_be(FUGITIVE)) for station in found.stations]

@@ -9,11 +9,11 @@ from random import Random
 from adjudicator.engine import Seating
 from adjudicator.faults import Fault, Refused
 from adjudicator.files import read_toml, shipped
-from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.judge.seat_rows import Row, count, held, holdings, pursuer_roles, topped_up, usual
 from adjudicator.judge.start_position import Opening, open_record
 from adjudicator.record import parse
 from adjudicator.record import transcript as r
+from adjudicator.record.lexicon import FUGITIVE, lexicon_of
 from adjudicator.record.transcript_writer import write_card
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen

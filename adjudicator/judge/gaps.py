@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.record import transcript as r
+from adjudicator.record.lexicon import FUGITIVE
 
 MOST = 30  # rounds that may be missing at one place; a larger step is a slip of the pen
 

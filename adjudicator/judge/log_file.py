@@ -13,10 +13,9 @@ from attrs import evolve, field
 
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import is_ours, read_text, refuse_foreign
-from adjudicator.judge.lexicon import lexicon_of, wide_lexicon_of
 from adjudicator.judge.verdict import Notice
 from adjudicator.record import transcript as r
-from adjudicator.record.lexicon import Lexicon
+from adjudicator.record.lexicon import Lexicon, lexicon_of, wide_lexicon_of
 from adjudicator.record.transcript_reader import CHARACTERS, Manuscript
 from adjudicator.rulebook.loader import Source, load
 from adjudicator.rulebook.model import Rulebook

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from attrs import evolve
 
 from adjudicator.faults import Fault, Place, Refused
-from adjudicator.judge.lexicon import FUGITIVE, piece_called
 from adjudicator.record import transcript as r
-from adjudicator.record.names import Names
+from adjudicator.record.lexicon import FUGITIVE
+from adjudicator.record.names import Names, piece_called
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 

@@ -8,9 +8,9 @@ from attrs import evolve
 
 from adjudicator.judge.views import view_of
 from adjudicator.record import transcript as r
-from adjudicator.record.commitments import Address
-from adjudicator.record.hidden_values import Holder, holders, values_of
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.seals.commitments import Address
+from adjudicator.seals.hidden_values import Holder, holders, values_of
 
 PURSUERS = "detectives"
 OPEN = ("all", "pursuers")

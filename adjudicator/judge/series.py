@@ -12,9 +12,8 @@ from attrs import evolve
 
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.judge.batch import Outcome
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.verdict import Result
-from adjudicator.record.lexicon import key_of
+from adjudicator.record.lexicon import FUGITIVE, key_of
 from adjudicator.values import frozen
 
 SIDES = ("fugitive", "pursuers")

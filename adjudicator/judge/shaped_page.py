@@ -1,6 +1,6 @@
 """A page that is not in the notation, or has mistakes: the way to read it that understands most of it.
 
-The notation's own reader has been over it already. A page that has one of the shapes of `record.shapes` is read by that; where
+The notation's own reader has been over it already. A page that has one of the shapes of `pages` is read by that; where
 two ways to read it lead to different verdicts, it is not judged.
 """
 
@@ -16,13 +16,13 @@ from attrs import evolve
 
 from adjudicator.faults import Fault, Place, Refused, in_order
 from adjudicator.judge.judgement import check
-from adjudicator.judge.lexicon import wide_lexicon_of
 from adjudicator.judge.log_file import WORDS, Asked, Page, in_the_notation, names_file, rules_for, words_of
 from adjudicator.judge.verdict import Finding, Notice
+from adjudicator.pages import ANY, Reading, Sheet, Vocabulary, naming, readings
 from adjudicator.record import parse
 from adjudicator.record import transcript as r
 from adjudicator.record.json_form import is_json
-from adjudicator.record.shapes import ANY, Reading, Sheet, Vocabulary, naming, readings
+from adjudicator.record.lexicon import wide_lexicon_of
 from adjudicator.record.transcript_reader import Manuscript
 from adjudicator.rulebook.model import Rulebook
 

@@ -10,9 +10,9 @@ from attrs import field
 from adjudicator.board.model import Board
 from adjudicator.engine import Cells, Engine, Seat, Seating, coded_set, engine_for
 from adjudicator.faults import Fault, Place
-from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.judge.torn_page import beginning, hides_stations, moved_before, remember_states, remember_tickets
 from adjudicator.record import transcript as r
+from adjudicator.record.lexicon import FUGITIVE, lexicon_of
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.tables import RoleTable
 from adjudicator.values import frozen

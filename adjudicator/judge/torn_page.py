@@ -7,11 +7,10 @@ from itertools import takewhile
 
 from adjudicator.engine import NONE, Cells, Engine, Seating, coded_set
 from adjudicator.faults import Fault, Given, Place
-from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.judge.written_steps import writes
 from adjudicator.language.types import Type
 from adjudicator.record import transcript as r
-from adjudicator.record.lexicon import Lexicon, key_of
+from adjudicator.record.lexicon import FUGITIVE, Lexicon, key_of, lexicon_of
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.scope import state_type
 

@@ -13,7 +13,6 @@ from attrs import evolve
 
 from adjudicator.engine import MODE, STATION, TICKET, Seating
 from adjudicator.faults import Fault, Place, Refused
-from adjudicator.judge.lexicon import FUGITIVE, piece_called
 from adjudicator.judge.news import News
 from adjudicator.judge.sight import Eyes, Sight
 from adjudicator.judge.start_position import open_record
@@ -22,8 +21,8 @@ from adjudicator.judge.walk import Walk
 from adjudicator.judge.walk_state import Entry, Told, WalkState
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
-from adjudicator.record.lexicon import Argument, key_of
-from adjudicator.record.names import Names
+from adjudicator.record.lexicon import FUGITIVE, Argument, key_of
+from adjudicator.record.names import Names, piece_called
 from adjudicator.rulebook.facts import is_open
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen

@@ -10,10 +10,10 @@ from adjudicator.board.drawing import Mark, joining
 from adjudicator.board.flags import Piece
 from adjudicator.board.labels import FACE, Sign
 from adjudicator.engine import Cells, Engine, Seating
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.log_rows import log_rows
 from adjudicator.judge.state_words import StateWords
 from adjudicator.record import transcript as r
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.values import frozen
 
 # Pieces are called by their colours at most tables; the others get one that nobody has.

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from adjudicator.board.drawing import ROUTE, WIDTH, draw
 from adjudicator.board.labels import INK, LETTER, Sign, Strip, readable_on, words
 from adjudicator.board.model import Board
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.picture.position import Hand, LogField, Position
+from adjudicator.record.lexicon import FUGITIVE
 
 TRAIL = 6  # rides that are drawn strongly; those before them are faint
 MARGIN = 24

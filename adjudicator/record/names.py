@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from adjudicator.record.lexicon import Lexicon, key_of
+from adjudicator.record.lexicon import Lexicon, key_of, lexicon_of, wide_lexicon_of
 from adjudicator.record.transcript import Seat
 from adjudicator.record.words import Words
+from adjudicator.rulebook.model import Rulebook
 
 
 class Names:
@@ -54,3 +55,9 @@ class Names:
 
 
 NOBODY = Names()
+
+
+def piece_called(name: str, names: Names, pieces: Collection[str], rulebook: Rulebook) -> str:
+    """The piece that a name means: its own, one that the edition or a language has for it, or that of a person who holds it."""
+    own = lexicon_of(rulebook).pieces.get(key_of(name)) or names.piece(name)
+    return own if own in pieces else wide_lexicon_of(rulebook).pieces.get(key_of(name), own)

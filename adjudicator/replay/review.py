@@ -11,10 +11,10 @@ from math import log2
 from adjudicator.engine import FUGITIVE as FIRST
 from adjudicator.engine import Act, Engine
 from adjudicator.game import Game
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.worlds import Try, acts, rides
 from adjudicator.judge.written_steps import Guess, read_step
 from adjudicator.record import transcript as r
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.replay.captures import BestTurn, best_turn
 from adjudicator.replay.telling import Step
 from adjudicator.values import frozen

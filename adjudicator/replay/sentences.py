@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from attrs import evolve
 
 from adjudicator.engine import Seating
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.verdict import Finding
 from adjudicator.record import transcript as r
 from adjudicator.record import write_step
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.record.transcript_writer import write_card
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.table.side_names import fugitive_name, side_name

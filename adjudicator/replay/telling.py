@@ -11,7 +11,6 @@ from functools import cached_property
 
 from adjudicator.game import Game, watched
 from adjudicator.judge.judgement import verdict_on
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.moments import happened_in, numbered
 from adjudicator.judge.result import CHECK as RESULT
 from adjudicator.judge.secrets import PURSUERS, hidden_from
@@ -19,6 +18,7 @@ from adjudicator.judge.verdict import Finding, Verdict
 from adjudicator.judge.views import eyes_of, seen_by
 from adjudicator.picture.position import Position
 from adjudicator.record import transcript as r
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.replay.sentences import Said, Sentences
 from adjudicator.values import frozen
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from adjudicator.game import Game
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.verdict import Finding
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause, write_step
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.rulebook.readings import basis
 from adjudicator.table.proposal import Proposal, objections
 from adjudicator.table.sentences import Spoken, sentence

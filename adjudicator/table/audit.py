@@ -12,10 +12,10 @@ from attrs import define, evolve, field
 
 from adjudicator.faults import Refused
 from adjudicator.judge.judgement import check
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.verdict import Finding
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.table.interview import Interview
 from adjudicator.table.proposal import has_gaps, read_clauses, said

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from adjudicator.faults import Refused
 from adjudicator.game import Game
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.record import write_clause
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.rulebook.facts import is_open
 from adjudicator.table import questions
 from adjudicator.table.announcements import told

@@ -12,10 +12,10 @@ from attrs import evolve
 
 from adjudicator.engine import TICKET
 from adjudicator.game import Game
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.played_steps import PlayedStep
 from adjudicator.judge.walk_state import Entry
 from adjudicator.record import transcript as r
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.rulebook.model import Rulebook
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.record import parse
-from adjudicator.record.commitments import CheckLine, KeyLine, check
 from adjudicator.record.headers import DRAWS
-from adjudicator.record.hidden_values import public_lines
+from adjudicator.record.lexicon import lexicon_of
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.seals.commitments import CheckLine, KeyLine, check
+from adjudicator.seals.hidden_values import public_lines
 from adjudicator.values import frozen
 
 

@@ -6,9 +6,9 @@ from collections.abc import Generator, Mapping, Sequence
 
 from attrs import define, field
 
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.start_position import Opening
 from adjudicator.record import transcript as r
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.record.transcript_writer import write_card
 from adjudicator.table.interview import Interview
 from adjudicator.table.screens import TABLE, Offer, PrivateBoard, Screen

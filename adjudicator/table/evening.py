@@ -12,14 +12,14 @@ from attrs import define, evolve, field
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import shown
 from adjudicator.judge.findings import Findings
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.log_file import Asked, Log, Page, heading, is_path, options_of, read_page, rules_for
 from adjudicator.judge.set_up import judge_set_up
 from adjudicator.judge.start_position import open_record
 from adjudicator.judge.verdict import Notice
 from adjudicator.record import transcript as r
-from adjudicator.record.commitments import new_salt
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.seals.commitments import new_salt
 from adjudicator.table.audit import Audit
 from adjudicator.table.disk import Disk
 from adjudicator.table.interview import Interview, Prepared, Questionnaire, Questions, Quit

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Sequence
 
 from attrs import define, evolve, field
 
-from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.table.commands import command
 from adjudicator.table.screens import TABLE, Offer, PrivateBoard, Screen
 from adjudicator.table.sentences import Spoken, sentence

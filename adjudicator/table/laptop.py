@@ -9,9 +9,8 @@ from collections.abc import Generator, Mapping
 
 from attrs import define, field
 
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.record import write_clause
-from adjudicator.record.lexicon import key_of
+from adjudicator.record.lexicon import FUGITIVE, key_of
 from adjudicator.record.transcript_writer import write_card
 from adjudicator.table import announcements, commands
 from adjudicator.table.interview import Quit

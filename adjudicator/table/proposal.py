@@ -8,11 +8,10 @@ from attrs import evolve
 
 from adjudicator.faults import Fault, Refused
 from adjudicator.game import Game
-from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.judge.verdict import Finding
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
-from adjudicator.record.lexicon import ActionForm, key_of
+from adjudicator.record.lexicon import FUGITIVE, ActionForm, key_of, lexicon_of
 from adjudicator.rulebook.model import Rule
 from adjudicator.table.completed_clause import completed
 from adjudicator.table.side_names import the_side

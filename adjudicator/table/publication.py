@@ -11,10 +11,11 @@ from itertools import groupby
 
 from attrs import evolve
 
-from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.record import parse_clauses, write, write_clause, write_event
 from adjudicator.record import transcript as r
-from adjudicator.record.commitments import (
+from adjudicator.record.lexicon import lexicon_of
+from adjudicator.seals import seal_holder
+from adjudicator.seals.commitments import (
     Address,
     CheckLine,
     KeyLine,
@@ -25,9 +26,8 @@ from adjudicator.record.commitments import (
     new_salt,
     write_key,
 )
-from adjudicator.record.hidden_values import Holder, holders, public_lines, rebuilt, values_of
-from adjudicator.record.record_code import code_of
-from adjudicator.record.seals import seal_holder
+from adjudicator.seals.hidden_values import Holder, holders, public_lines, rebuilt, values_of
+from adjudicator.seals.record_code import code_of
 from adjudicator.table.table_game import TableGame
 from adjudicator.values import frozen
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from adjudicator.faults import Refused
-from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.table.proposal import said
 from adjudicator.table.table_game import TableGame
 

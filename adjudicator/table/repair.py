@@ -11,12 +11,12 @@ from itertools import takewhile
 
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import UNREADABLE
-from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.record import parse
 from adjudicator.record import transcript as r
-from adjudicator.record.commitments import CheckLine, KeyLine, SealLine, UnseenLine, check, read_key, write_key
-from adjudicator.record.hidden_values import public_lines
+from adjudicator.record.lexicon import lexicon_of
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.seals.commitments import CheckLine, KeyLine, SealLine, UnseenLine, check, read_key, write_key
+from adjudicator.seals.hidden_values import public_lines
 from adjudicator.table.damaged_headers import Headers, mended_headers
 from adjudicator.table.publication import Published, publish
 from adjudicator.table.saved_game import Resumed, reads_back, resume

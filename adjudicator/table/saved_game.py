@@ -12,15 +12,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from attrs import evolve
 
 from adjudicator.faults import Fault, Place, Refused
-from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.record import parse
 from adjudicator.record import transcript as r
-from adjudicator.record.commitments import Address, CheckLine, KeyLine, SealLine, UnseenLine, check, commit, read_key, write_key
-from adjudicator.record.hidden_values import around, holders, public_lines
-from adjudicator.record.opened_seals import unseal
+from adjudicator.record.lexicon import lexicon_of
 from adjudicator.record.transcript_reader import parse_said
-from adjudicator.record.unseen_steps import with_unseen
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.seals.commitments import Address, CheckLine, KeyLine, SealLine, UnseenLine, check, commit, read_key, write_key
+from adjudicator.seals.hidden_values import around, holders, public_lines
+from adjudicator.seals.opened_seals import unseal
+from adjudicator.seals.unseen_steps import with_unseen
 from adjudicator.table.table_game import TableGame
 from adjudicator.values import frozen
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from adjudicator.judge import seat_rows
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.seat_rows import Row, count, held, holdings, pursuer_roles, topped_up, usual
 from adjudicator.record import transcript as r
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 

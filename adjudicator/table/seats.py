@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from adjudicator.judge import seat_rows
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.record import transcript as r
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.table.screens import TABLE
 from adjudicator.table.table_game import TableGame
 from adjudicator.values import frozen

@@ -13,13 +13,13 @@ from attrs import evolve, field
 
 from adjudicator.engine import Move
 from adjudicator.faults import Refused
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause
-from adjudicator.record.commitments import new_salt
 from adjudicator.record.headers import DRAWS
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.record.transcript_writer import write_card
+from adjudicator.seals.commitments import new_salt
 from adjudicator.table import announcements, cards
 from adjudicator.table.commands import command, known_to
 from adjudicator.table.disk import Trouble

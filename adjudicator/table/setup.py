@@ -13,11 +13,11 @@ from adjudicator.faults import Refused, did_you_mean
 from adjudicator.files import read_toml, shipped
 from adjudicator.judge import seat_rows
 from adjudicator.judge.findings import Findings
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.set_up import judge_set_up
 from adjudicator.judge.start_position import Opening, open_record
 from adjudicator.record import transcript as r
 from adjudicator.record.headers import DRAWS
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.rulebook.loader import load
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.table import seat_plan

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.rulebook.model import Rulebook
 
 

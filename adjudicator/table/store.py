@@ -15,8 +15,8 @@ from attrs import define, field
 
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import read_text, shown
-from adjudicator.record.commitments import PURPOSE
 from adjudicator.record.transcript_reader import CHARACTERS
+from adjudicator.seals.commitments import PURPOSE
 from adjudicator.table.disk import OPEN, PRIVATE, Disk, Trouble, reason
 from adjudicator.table.lock import Lock
 from adjudicator.table.publication import Published

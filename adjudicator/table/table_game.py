@@ -11,11 +11,11 @@ from functools import cached_property
 from attrs import evolve
 
 from adjudicator.game import Game
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.sight import Eyes
 from adjudicator.judge.views import CLAIM
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 

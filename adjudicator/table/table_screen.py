@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from adjudicator.engine import Move
 from adjudicator.game import Game
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.log_rows import log_rows
 from adjudicator.picture.position import colours
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.record.transcript_writer import write_card
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.table.screens import FREE, POOL, PieceRow, PrivateBoard, PublicBoard

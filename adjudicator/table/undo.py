@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine import STATION
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.table.proposal import draws_card, objections
 from adjudicator.table.sentences import Sentence, sentence
 from adjudicator.table.table_game import TableGame

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Callable
 from attrs import asdict, define, evolve, field
 
 from adjudicator.faults import Refused
-from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.table.interview import Prepared, Questionnaire, Quit
 from adjudicator.table.proposal import said as refusal
 from adjudicator.table.screens import TABLE, PrivateBoard, Screen

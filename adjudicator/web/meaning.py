@@ -9,9 +9,9 @@ from typing import Any
 
 from adjudicator.faults import Refused
 from adjudicator.game import Game
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.replay.sentences import finding_data
 from adjudicator.table import announcements
 from adjudicator.table.commands import known_to

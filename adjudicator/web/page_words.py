@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.board.labels import readable_on
-from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.picture.position import colours, cover
+from adjudicator.record.lexicon import FUGITIVE, lexicon_of
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.table.session import Session
 from adjudicator.table.side_names import fugitive_name, pursuers_name

@@ -11,11 +11,11 @@ from typing import Any
 from attrs import evolve
 
 from adjudicator.board.labels import Sign
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.log_rows import log_rows
 from adjudicator.picture.position import HIS, LIES, PERHAPS, colours
 from adjudicator.picture.stage import Stage
 from adjudicator.record import write_clause
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.record.transcript_writer import write_card
 from adjudicator.table import announcements
 from adjudicator.table.prompts import Answer, Card, Choice, Entry, Over, Prompt, Sure, TakeBack, Turn

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from attrs import define, field
 
-from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.table.evening import Evening
 from adjudicator.table.interview import Prepared
 from adjudicator.table.screens import TABLE

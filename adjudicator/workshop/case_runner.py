@@ -13,15 +13,15 @@ from adjudicator.faults import Fault, Refused
 from adjudicator.files import Trail, trail
 from adjudicator.game import Game
 from adjudicator.judge.judgement import check
-from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.judge.torn_page import Misunderstood, count_of, counter_named, put_state, state_named
 from adjudicator.judge.verdict import Finding, Verdict
 from adjudicator.judge.views import view_of
 from adjudicator.record import Act, Transcript, parse, write_clause
-from adjudicator.record.opened_seals import unseal
+from adjudicator.record.lexicon import lexicon_of
 from adjudicator.rulebook.from_files import flatten, make
 from adjudicator.rulebook.inheritance import Merged
 from adjudicator.rulebook.model import Rule, Rulebook
+from adjudicator.seals.opened_seals import unseal
 from adjudicator.values import frozen
 from adjudicator.workshop.case_files import Case
 

@@ -10,10 +10,10 @@ from adjudicator.board.model import Board
 from adjudicator.faults import Refused
 from adjudicator.judge.deal import deal, headed
 from adjudicator.judge.judgement import check
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.log_file import Asked
 from adjudicator.record import transcript as r
 from adjudicator.record import write
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.skeleton import Ride, rule_about
 from adjudicator.values import frozen

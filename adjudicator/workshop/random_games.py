@@ -10,11 +10,11 @@ from attrs import define, evolve, field
 from adjudicator.engine import Move
 from adjudicator.game import Game
 from adjudicator.judge.deal import deal, fillings, headed, lacking
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.log_file import Asked, is_path, loaded
 from adjudicator.judge.walk import Walk
 from adjudicator.record import transcript as r
 from adjudicator.record import write
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.record.transcript_writer import write_said
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen

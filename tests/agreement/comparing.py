@@ -11,8 +11,8 @@ from attrs import evolve, frozen
 
 from adjudicator import Game, Verdict
 from adjudicator.judge.judgement import check
-from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.record import Transcript, parse, write_clause
+from adjudicator.record.lexicon import lexicon_of
 from adjudicator.rulebook.loader import load
 from adjudicator.rulebook.model import Rulebook
 

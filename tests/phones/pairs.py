@@ -8,9 +8,9 @@ import alike
 from test_live_secrecy import _plain
 
 from adjudicator import Game
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.record import transcript as r
 from adjudicator.record import write
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.table.prompts import Answer, Card, Choice, Entry
 from adjudicator.table.screens import TABLE
 

@@ -10,10 +10,10 @@ from attrs import evolve
 
 from adjudicator.engine import Cells, Engine, Move
 from adjudicator.game import Game, watched
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.log_file import Asked
 from adjudicator.judge.moments import happened_in
 from adjudicator.record import transcript as r
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.workshop.random_games import maker
 
 EDITIONS = ("classic", "1984", "2000", "2014", "2023", "beginners", "holmes-original", "holmes", "house-rules")

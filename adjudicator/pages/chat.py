@@ -8,15 +8,15 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from adjudicator.faults import Fault, Place
+from adjudicator.pages.front import read_front
+from adjudicator.pages.marks import Marks
+from adjudicator.pages.minutes import Minutes, Move, Remark
+from adjudicator.pages.moves_in_words import MovesInWords, is_act
+from adjudicator.pages.phrases import PhraseReader
+from adjudicator.pages.stretches import Sheet, Stretch
+from adjudicator.pages.styles import styles_of
+from adjudicator.pages.vocabulary import Vocabulary
 from adjudicator.record.lexicon import key_of
-from adjudicator.record.shapes.front import read_front
-from adjudicator.record.shapes.marks import Marks
-from adjudicator.record.shapes.minutes import Minutes, Move, Remark
-from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act
-from adjudicator.record.shapes.phrases import PhraseReader
-from adjudicator.record.shapes.stretches import Sheet, Stretch
-from adjudicator.record.shapes.styles import styles_of
-from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.values import frozen
 from adjudicator.words import any_of, concepts
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from adjudicator.faults import Fault
 from adjudicator.json_places import JsonPlaces, Path
+from adjudicator.pages.cast import Cast, seat_text
+from adjudicator.pages.minutes import Mark, Minutes, Move, Remark
+from adjudicator.pages.stretches import Sheet, Stretch
+from adjudicator.pages.vocabulary import Vocabulary
 from adjudicator.record.json_form import MoveForm, RideForm, TranscriptForm, is_json, read_form
-from adjudicator.record.shapes.cast import Cast, seat_text
-from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark
-from adjudicator.record.shapes.stretches import Sheet, Stretch
-from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.transcript import Header, Seat
 
 

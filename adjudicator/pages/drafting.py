@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import evolve, field
 
 from adjudicator.faults import Fault, Place
+from adjudicator.pages.cast import seat_text
+from adjudicator.pages.heading import starts_of
+from adjudicator.pages.minutes import Mark, Minutes, Move, Remark, Turn
+from adjudicator.pages.order import goals_in_words, ordered
+from adjudicator.pages.phrases import Entry
+from adjudicator.pages.places import Part, Places
+from adjudicator.pages.stretches import Stretch
 from adjudicator.record.lexicon import key_of
-from adjudicator.record.shapes.cast import seat_text
-from adjudicator.record.shapes.heading import starts_of
-from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark, Turn
-from adjudicator.record.shapes.order import goals_in_words, ordered
-from adjudicator.record.shapes.phrases import Entry
-from adjudicator.record.shapes.places import Part, Places
-from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.values import frozen
 from adjudicator.words import concepts
 

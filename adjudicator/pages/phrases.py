@@ -8,10 +8,10 @@ from functools import cache, partial
 
 from attrs import evolve
 
+from adjudicator.pages.stretches import Stretch
+from adjudicator.pages.tokens import Token, is_word, tokens
+from adjudicator.pages.vocabulary import Vocabulary
 from adjudicator.record.lexicon import key_of
-from adjudicator.record.shapes.stretches import Stretch
-from adjudicator.record.shapes.tokens import Token, is_word, tokens
-from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.values import frozen
 from adjudicator.words import any_of
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.record.shapes.minutes import Minutes
-from adjudicator.record.shapes.vocabulary import foreign
+from adjudicator.pages.minutes import Minutes
+from adjudicator.pages.vocabulary import foreign
 
 _TICKETS = {"letter": "tickets by letter", "colour": "tickets by colour"}
 

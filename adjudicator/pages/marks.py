@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 
+from adjudicator.pages.cast import Cast
+from adjudicator.pages.minutes import Mark
+from adjudicator.pages.stretches import Stretch
 from adjudicator.record.lexicon import key_of
-from adjudicator.record.shapes.cast import Cast
-from adjudicator.record.shapes.minutes import Mark
-from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.words import any_of, concepts, signs
 
 _CELL = re.compile(r"(?:[^\W\d_]{1,9}\.? ?)?(\d{1,4})(?P<half>[ab])?[.):]?")

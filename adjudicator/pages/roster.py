@@ -8,12 +8,12 @@ from functools import partial
 
 from attrs import define, evolve, field
 
+from adjudicator.pages.cast import Cast
+from adjudicator.pages.edition_named import known_edition
+from adjudicator.pages.stretches import Stretch
+from adjudicator.pages.tokens import Token, is_word, tokens
+from adjudicator.pages.vocabulary import Vocabulary
 from adjudicator.record.lexicon import key_of
-from adjudicator.record.shapes.cast import Cast
-from adjudicator.record.shapes.edition_named import known_edition
-from adjudicator.record.shapes.stretches import Stretch
-from adjudicator.record.shapes.tokens import Token, is_word, tokens
-from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.transcript import Seat
 from adjudicator.record.words import ARROWS, DIGITS
 from adjudicator.values import frozen

@@ -9,15 +9,15 @@ from functools import cache, lru_cache
 from attrs import define, evolve, field
 
 from adjudicator.faults import Fault
+from adjudicator.pages.cast import Cast
+from adjudicator.pages.edition_named import edition_in, known_edition
+from adjudicator.pages.heading import header_of, misspelt, seats_of
+from adjudicator.pages.marks import Marks
+from adjudicator.pages.minutes import Minutes, Remark
+from adjudicator.pages.roster import Claim, Roster
+from adjudicator.pages.stretches import Sheet, Stretch
+from adjudicator.pages.vocabulary import Vocabulary
 from adjudicator.record.lexicon import key_of
-from adjudicator.record.shapes.cast import Cast
-from adjudicator.record.shapes.edition_named import edition_in, known_edition
-from adjudicator.record.shapes.heading import header_of, misspelt, seats_of
-from adjudicator.record.shapes.marks import Marks
-from adjudicator.record.shapes.minutes import Minutes, Remark
-from adjudicator.record.shapes.roster import Claim, Roster
-from adjudicator.record.shapes.stretches import Sheet, Stretch
-from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.transcript import Seat
 from adjudicator.words import any_of, concepts, spellings, words_in
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from attrs import define, field
 
 from adjudicator.faults import Fault
-from adjudicator.record.shapes.cast import Cast
-from adjudicator.record.shapes.phrases import Phrase
-from adjudicator.record.shapes.stretches import Stretch
+from adjudicator.pages.cast import Cast
+from adjudicator.pages.phrases import Phrase
+from adjudicator.pages.stretches import Stretch
 from adjudicator.values import frozen
 
 

@@ -8,8 +8,8 @@ from typing import TypeVar
 from attrs import evolve
 
 from adjudicator.faults import Fault, Place
+from adjudicator.pages.stretches import Stretch
 from adjudicator.record import transcript as r
-from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.values import frozen
 
 Part = str | Stretch  # a word of ours, or one of the page's

@@ -11,19 +11,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from adjudicator.pages.chat import read_chat
+from adjudicator.pages.courses import read_courses
+from adjudicator.pages.drafting import Reading, drafted
+from adjudicator.pages.heading import naming as naming_in_words
+from adjudicator.pages.in_turn import read_in_turn
+from adjudicator.pages.json_page import naming_in_json, read_json_page
+from adjudicator.pages.lines import read_lines
+from adjudicator.pages.log_sheet import read_log_sheet
+from adjudicator.pages.minutes import ANY, Minutes
+from adjudicator.pages.stretches import Sheet, Stretch
+from adjudicator.pages.table import read_table
+from adjudicator.pages.vocabulary import Vocabulary
 from adjudicator.record.json_form import is_json
-from adjudicator.record.shapes.chat import read_chat
-from adjudicator.record.shapes.courses import read_courses
-from adjudicator.record.shapes.drafting import Reading, drafted
-from adjudicator.record.shapes.heading import naming as naming_in_words
-from adjudicator.record.shapes.in_turn import read_in_turn
-from adjudicator.record.shapes.json_page import naming_in_json, read_json_page
-from adjudicator.record.shapes.lines import read_lines
-from adjudicator.record.shapes.log_sheet import read_log_sheet
-from adjudicator.record.shapes.minutes import ANY, Minutes
-from adjudicator.record.shapes.stretches import Sheet, Stretch
-from adjudicator.record.shapes.table import read_table
-from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.transcript import Header
 
 __all__ = ["ANY", "Reading", "Sheet", "Vocabulary", "naming", "readings"]

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import groupby
 
-from adjudicator.record.shapes.cast import Cast
-from adjudicator.record.shapes.minutes import Move, Turn
-from adjudicator.record.shapes.stretches import Stretch
+from adjudicator.pages.cast import Cast
+from adjudicator.pages.minutes import Move, Turn
+from adjudicator.pages.stretches import Stretch
 from adjudicator.record.transcript import Act, Clause, Ride, Step
 from adjudicator.record.transcript_reader import parse_said
 

@@ -9,17 +9,17 @@ from functools import cached_property
 from attrs import evolve
 
 from adjudicator.faults import Fault, Place
+from adjudicator.pages.cast import Cast
+from adjudicator.pages.front import Front, read_front
+from adjudicator.pages.grid import Grid, Row, grids
+from adjudicator.pages.marks import Marks
+from adjudicator.pages.minutes import Mark, Minutes, Move, Remark, Turn
+from adjudicator.pages.moves_in_words import is_act
+from adjudicator.pages.phrases import Entry, Phrase, PhraseReader
+from adjudicator.pages.stretches import Sheet, Stretch
+from adjudicator.pages.styles import styles_of
+from adjudicator.pages.vocabulary import Vocabulary
 from adjudicator.record.lexicon import key_of
-from adjudicator.record.shapes.cast import Cast
-from adjudicator.record.shapes.front import Front, read_front
-from adjudicator.record.shapes.grid import Grid, Row, grids
-from adjudicator.record.shapes.marks import Marks
-from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark, Turn
-from adjudicator.record.shapes.moves_in_words import is_act
-from adjudicator.record.shapes.phrases import Entry, Phrase, PhraseReader
-from adjudicator.record.shapes.stretches import Sheet, Stretch
-from adjudicator.record.shapes.styles import styles_of
-from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.words import concepts
 
 MOST = 0.8  # of the cells have to be moves

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from adjudicator.faults import Fault, Place
-from adjudicator.record.shapes.front import Front, front_of
-from adjudicator.record.shapes.minutes import ANY, Mark, Minutes, Move
-from adjudicator.record.shapes.moves_in_words import MovesInWords
-from adjudicator.record.shapes.phrases import Phrase, PhraseReader
-from adjudicator.record.shapes.stretches import Sheet, Stretch
-from adjudicator.record.shapes.styles import styles_of
-from adjudicator.record.shapes.vocabulary import Vocabulary
+from adjudicator.pages.front import Front, front_of
+from adjudicator.pages.minutes import ANY, Mark, Minutes, Move
+from adjudicator.pages.moves_in_words import MovesInWords
+from adjudicator.pages.phrases import Phrase, PhraseReader
+from adjudicator.pages.stretches import Sheet, Stretch
+from adjudicator.pages.styles import styles_of
+from adjudicator.pages.vocabulary import Vocabulary
 
 LEAST = 3  # pieces; and most rounds have more than one move
 Ride = tuple[Stretch, Phrase]

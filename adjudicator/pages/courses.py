@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from attrs import define, evolve, field
 
 from adjudicator.faults import Fault, Place
-from adjudicator.record.shapes.front import Front, front_of, without_start
-from adjudicator.record.shapes.minutes import Mark, Minutes, Move
-from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act
-from adjudicator.record.shapes.phrases import Phrase, PhraseReader
-from adjudicator.record.shapes.roster import Roster
-from adjudicator.record.shapes.stretches import Sheet, Stretch
-from adjudicator.record.shapes.styles import styles_of
-from adjudicator.record.shapes.vocabulary import Vocabulary
+from adjudicator.pages.front import Front, front_of, without_start
+from adjudicator.pages.minutes import Mark, Minutes, Move
+from adjudicator.pages.moves_in_words import MovesInWords, is_act
+from adjudicator.pages.phrases import Phrase, PhraseReader
+from adjudicator.pages.roster import Roster
+from adjudicator.pages.stretches import Sheet, Stretch
+from adjudicator.pages.styles import styles_of
+from adjudicator.pages.vocabulary import Vocabulary
 
 _STEP = re.compile(r"\s*(?:,|;|-*>|=>|→|\s-\s|\|)\s*")
 _FIRST = re.compile(r"(?P<at>\d{1,3})\s*(?:,|;|:|-*>|=>|→|\s-\s|\||\s)\s*")  # a start before the rides

@@ -9,12 +9,12 @@ from itertools import pairwise, takewhile
 
 from attrs import evolve
 
+from adjudicator.pages.cast import Cast
+from adjudicator.pages.minutes import Move
+from adjudicator.pages.phrases import FARES, PhraseReader
+from adjudicator.pages.stretches import Stretch
+from adjudicator.pages.vocabulary import Vocabulary
 from adjudicator.record.lexicon import Argument, key_of
-from adjudicator.record.shapes.cast import Cast
-from adjudicator.record.shapes.minutes import Move
-from adjudicator.record.shapes.phrases import FARES, PhraseReader
-from adjudicator.record.shapes.stretches import Stretch
-from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.transcript_reader import parse_said
 from adjudicator.words import concepts, signs
 

@@ -8,12 +8,12 @@ from typing import Any
 from attrs import evolve
 
 from adjudicator.faults import Fault, Given, Place, in_order
-from adjudicator.record.commitments import Address, CheckLine, NoteLine, SealLine, UnseenLine, check, commit, read_key
-from adjudicator.record.hidden_values import around, holders, public_lines, put, rebuilt
 from adjudicator.record.lexicon import Lexicon
 from adjudicator.record.transcript import Blank, Comment, Header, Item, Transcript
 from adjudicator.record.transcript_reader import parse_said
-from adjudicator.record.unseen_steps import has_place, with_unseen
+from adjudicator.seals.commitments import Address, CheckLine, NoteLine, SealLine, UnseenLine, check, commit, read_key
+from adjudicator.seals.hidden_values import around, holders, public_lines, put, rebuilt
+from adjudicator.seals.unseen_steps import has_place, with_unseen
 
 
 def unseal(

@@ -10,8 +10,8 @@ from itertools import pairwise
 from attrs import evolve
 
 from adjudicator.faults import Fault, Place
+from adjudicator.pages.stretches import Stretch
 from adjudicator.record.lexicon import key_of
-from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.values import frozen
 from adjudicator.words import concepts
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
-from adjudicator.record.shapes.stretches import Stretch
+from adjudicator.pages.stretches import Stretch
 from adjudicator.record.words import TOKEN
 from adjudicator.values import frozen
 from adjudicator.words import signs

@@ -9,10 +9,10 @@ from itertools import islice, pairwise
 
 from adjudicator.faults import Fault, Place
 from adjudicator.faults.wording import nearest
+from adjudicator.pages.edition_named import edition_in, known_edition
+from adjudicator.pages.stretches import Sheet, Stretch
 from adjudicator.record.headers import NAMING, read_header
 from adjudicator.record.lexicon import Lexicon, key_of
-from adjudicator.record.shapes.edition_named import edition_in, known_edition
-from adjudicator.record.shapes.stretches import Sheet, Stretch
 from adjudicator.record.transcript import Header, Seat, Start
 from adjudicator.record.values import HeaderValue
 from adjudicator.words import concepts, spellings

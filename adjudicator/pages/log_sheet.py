@@ -6,14 +6,14 @@ import re
 from itertools import pairwise
 
 from adjudicator.faults import Fault
-from adjudicator.record.shapes.front import front_of
-from adjudicator.record.shapes.marks import Marks
-from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark
-from adjudicator.record.shapes.moves_in_words import MovesInWords
-from adjudicator.record.shapes.phrases import FARES, PhraseReader
-from adjudicator.record.shapes.stretches import Sheet, Stretch
-from adjudicator.record.shapes.styles import styles_of
-from adjudicator.record.shapes.vocabulary import Vocabulary
+from adjudicator.pages.front import front_of
+from adjudicator.pages.marks import Marks
+from adjudicator.pages.minutes import Mark, Minutes, Move, Remark
+from adjudicator.pages.moves_in_words import MovesInWords
+from adjudicator.pages.phrases import FARES, PhraseReader
+from adjudicator.pages.stretches import Sheet, Stretch
+from adjudicator.pages.styles import styles_of
+from adjudicator.pages.vocabulary import Vocabulary
 
 LEAST = 3  # entries in a row
 _LEAD = re.compile(r"([^:\d]{1,30}?)\s*:\s*")

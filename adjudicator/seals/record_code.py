@@ -10,9 +10,9 @@ import base64
 import hashlib
 from collections.abc import Iterator
 
-from adjudicator.record.commitments import PURPOSE
 from adjudicator.record.transcript import Clause, Draw, RoundMark, Transcript, TurnEnd, Withdrawal
 from adjudicator.record.transcript_writer import write_clause, write_content, write_event
+from adjudicator.seals.commitments import PURPOSE
 from adjudicator.values import frozen
 
 LATER = ("result", "heard")  # headers that are written, or grow, while the game is played

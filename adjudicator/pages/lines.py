@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from adjudicator.record.shapes.front import Said, front_of, is_question, read_front
-from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark
-from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act, is_result
-from adjudicator.record.shapes.phrases import PhraseReader
-from adjudicator.record.shapes.stretches import Sheet, Stretch
-from adjudicator.record.shapes.styles import styles_of
-from adjudicator.record.shapes.vocabulary import Vocabulary
+from adjudicator.pages.front import Said, front_of, is_question, read_front
+from adjudicator.pages.minutes import Mark, Minutes, Move, Remark
+from adjudicator.pages.moves_in_words import MovesInWords, is_act, is_result
+from adjudicator.pages.phrases import PhraseReader
+from adjudicator.pages.stretches import Sheet, Stretch
+from adjudicator.pages.styles import styles_of
+from adjudicator.pages.vocabulary import Vocabulary
 
 _NUMBER = re.compile(r"[\d)\]!?,;.|]\s+((\d{1,4})\s*[.:)]\s)")  # of a round, behind a move
 MOST = 0.7  # of the lines with a number have to be moves

@@ -8,8 +8,8 @@ from functools import cache
 from typing import Any
 
 from adjudicator.files import read_toml, shipped
+from adjudicator.pages.stretches import Stretch
 from adjudicator.record.lexicon import key_of
-from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.words import any_of, concepts
 
 LONGEST = 300  # signs of a line that may name it

@@ -8,7 +8,6 @@ from typing import Any
 from attrs import evolve
 
 from adjudicator.faults import Place
-from adjudicator.record.commitments import Address
 from adjudicator.record.transcript import (
     Act,
     Blank,
@@ -29,6 +28,7 @@ from adjudicator.record.transcript import (
     Withdrawal,
 )
 from adjudicator.record.transcript_writer import write_card, write_clause, write_content, write_event, write_step
+from adjudicator.seals.commitments import Address
 from adjudicator.values import frozen
 
 Holder = Ride | Act | Start | Hand | StateValue

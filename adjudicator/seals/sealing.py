@@ -1,8 +1,4 @@
-"""Hides what a record may not yet say, and brings it back: nobody can change it in between without being found out.
-
-Other modules decide who may know what: `seal` gets the values to hide. It gives the public record, where each is
-`?[commitment]`, and the key. `unseal` puts the values back and names every entry that is not what was sealed.
-"""
+"""Seals a record: the public record, where each hidden value is `?[commitment]`, and the key that opens it."""
 
 from __future__ import annotations
 
@@ -11,7 +7,8 @@ from typing import Any
 
 from attrs import evolve
 
-from adjudicator.record.commitments import (
+from adjudicator.record.transcript import Blank, Comment, Transcript
+from adjudicator.seals.commitments import (
     Address,
     CheckLine,
     KeyLine,
@@ -22,11 +19,7 @@ from adjudicator.record.commitments import (
     new_salt,
     write_key,
 )
-from adjudicator.record.hidden_values import Holder, around, fields, holders, public_lines, put, rebuilt, sealed_values
-from adjudicator.record.opened_seals import unseal
-from adjudicator.record.transcript import Blank, Comment, Transcript
-
-__all__ = ["Address", "fields", "seal", "seal_holder", "unseal"]
+from adjudicator.seals.hidden_values import Holder, around, holders, public_lines, put, rebuilt, sealed_values
 
 
 def seal(

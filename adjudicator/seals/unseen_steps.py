@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from adjudicator.record.commitments import UnseenLine
 from adjudicator.record.transcript import Blank, Clause, Comment, Header, Item, Step
+from adjudicator.seals.commitments import UnseenLine
 
 Read = Callable[[str], Iterable[Item]]
 
