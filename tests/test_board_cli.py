@@ -12,8 +12,6 @@ import pytest
 from conftest import TOP, Said
 from literate import cases
 
-from adjudicator.board import load
-
 Judge = Callable[..., Said]
 SALTMARSH = TOP / "examples" / "boards" / "saltmarsh.toml"
 
@@ -86,66 +84,6 @@ def test_a_folder_to_look_in_is_there(sy_judge: Judge, tmp_path: Path) -> None:
     for command in (("board", "list"), ("variant", "list"), ("check", "game.log")):
         said = sy_judge(*command, "--path", tmp_path / "nowhere")
         assert (said.code, "` does not exist" in " ".join(said.output.split())) == (2, True)
-
-
-# --- worksheets
-
-
-def test_a_worksheet_can_be_used_at_once(sy_judge: Judge, tmp_path: Path) -> None:
-    sheet = tmp_path / "my box (2022).toml"
-    assert sy_judge("board", "worksheet", "london-1895", "-o", sheet).output == f"{sheet}: 640 blanks to fill in\n"
-    said = sy_judge("board", "lint", sheet)
-    assert (said.code, said.output.splitlines()[1]) == (0, "0% complete: 1 of 641 facts and cards known")
-    board = load(sheet)
-    assert board.id == "my-box-2022"
-    assert board.digest == load("london-1895").digest
-
-
-def test_a_filled_worksheet_is_known(sy_judge: Judge, tmp_path: Path) -> None:
-    sheet = tmp_path / "mine.toml"
-    sy_judge("board", "worksheet", "london-1895", "-o", sheet)
-    text = sheet.read_text(encoding="utf-8").replace('# inherited = "verified"', 'inherited = "verified"')
-    text = text.replace('["?", "?"]', "[45, 104]").replace('"?",\n', "7,\n").replace('district = "?"', 'district = "II"')
-    text = text.replace('["river", "?"]', '["river"]').replace('symbols = "?"', "symbols = []")
-    sheet.write_text(text.replace('hideout = "?"', "hideout = false"), encoding="utf-8")
-    said = sy_judge("board", "lint", sheet)
-    assert said.code == 0
-    assert said.output.splitlines() == [
-        f"{sheet}: no faults",
-        "complete: 641 of 641 facts and cards known",
-        "  start-fugitive  the card 45 and 104 is there more than once; is it so in the box?",
-        "  start-pursuers  the card 7 is there more than once; is it so in the box?",
-        "  crime-scenes    the card 7 is there more than once; is it so in the box?",
-    ]
-    board = load(sheet)
-    assert board.decks["crime-scenes"] == ((7,),) * 15
-    assert (board.attribute("district", 1), board.attribute("district", 132)) == ("II", "III")
-    assert board.attribute("symbols", 127) == frozenset({"river"})
-    assert board.provenance_of("line", "taxi", 1, 8) == "verified"
-    assert board.provenance_of("attribute", "district", 1) == "printed"
-
-
-def test_a_worksheet_is_not_overwritten(sy_judge: Judge, tmp_path: Path) -> None:
-    sheet = tmp_path / "mine.toml"
-    sheet.write_text("precious")
-    said = sy_judge("board", "worksheet", "london-1895", "-o", sheet)
-    assert said.code == 2
-    assert sheet.read_text() == "precious"
-    assert sy_judge("board", "worksheet", "london-1895", "-o", sheet, "--force").code == 0
-
-
-def test_a_worksheet_of_a_board_by_path(sy_judge: Judge, tmp_path: Path) -> None:
-    sheet = tmp_path / "mine.toml"
-    assert sy_judge("board", "worksheet", SALTMARSH, "-o", sheet).output == f"{sheet}: saltmarsh has no blanks\n"
-    assert load(sheet).digest == load(SALTMARSH).digest
-
-
-def test_a_worksheet_survives_an_odd_title(sy_judge: Judge, tmp_path: Path) -> None:
-    odd = tmp_path / "odd.toml"
-    odd.write_text(SALTMARSH.read_text().replace('"Saltmarsh (an example)"', r'"two\nlines \"and\" \u007f\u001b[31m"'))
-    sheet = tmp_path / "mine.toml"
-    assert sy_judge("board", "worksheet", odd, "-o", sheet).code == 0
-    assert load(sheet).title == 'two lines "and" [31m, filled in'
 
 
 # --- pictures

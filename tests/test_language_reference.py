@@ -17,10 +17,10 @@ from adjudicator.language.checker import RIDE, Actor, Checker
 from adjudicator.language.inference import Inference
 from adjudicator.language.parser import Misread, parse_rules, parse_value
 from adjudicator.language.types import CARD, KINDS, PIECE
-from adjudicator.report.language import TABLES, VALUES, forms, language_page, readable, reference, statements
 from adjudicator.rulebook import tables
 from adjudicator.rulebook.loader import load
 from adjudicator.structure import key_of
+from docs.generate_language import TABLES, VALUES, forms, language_page, readable, reference, statements
 
 WORDS = reference()
 CLASSES: dict[str, type[t.Node]] = {

@@ -26,7 +26,6 @@ COMMANDS = {  # each with a file that it reads; `@` is the folder
     "rules": (["rules", "@ours.toml", "--sheet"], "our-board.toml"),
     "variant show": (["variant", "show", "@ours.toml"], "ours.toml"),
     "board draw": (["board", "draw", "@our-board.toml"], "our-board.toml"),
-    "board worksheet": (["board", "worksheet", "@our-board.toml", "--force"], "our-board.toml"),
 }
 
 

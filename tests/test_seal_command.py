@@ -149,7 +149,7 @@ def test_generated_games_seal_and_open(variant: str) -> None:
     ("command", "expected"),
     [
         (("seal", "nowhere.log", "-o", "p.log"), "this file does not exist"),
-        (("seal", GAME), "name the public log with -o"),
+        (("seal", GAME), "Missing option '-o'"),
         (("seal", TOP / "examples" / "records" / "sealed.log", "-o", "p.log"), "this log is already sealed"),
         (("unseal", GAME, "nowhere.key"), "this file does not exist"),
         (("unseal", "nowhere.log", "nowhere.key"), "this file does not exist"),
@@ -185,3 +185,24 @@ def test_a_seal_does_not_tell_who_named_the_means_of_transport(tmp_path: Path, s
     assert public.read_text(encoding="utf-8").count("black/?[") == 3
     assert sy_judge("unseal", public, public.with_suffix(".key"), "-o", again).code == 0
     assert again.read_text(encoding="utf-8").split() == FERRY.split()
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["seal clause 900.1 to = 12 with 00000000000000000000000000000000", "note 900 own  he was on 12", "unseen 900 X taxi 12"],
+)
+def test_lines_of_a_key_that_belong_to_nothing_are_reported(
+    line: str, sealed: tuple[Path, Path], sy_judge: Callable[..., Said]
+) -> None:
+    public, key = sealed
+    key.write_text(key.read_text() + line + "\n")
+    said = sy_judge("unseal", public, key)
+    assert said.code == 1
+    assert "error T293" in said.output
+
+
+def test_a_line_of_a_key_that_stands_there_twice_is_reported(sealed: tuple[Path, Path], sy_judge: Callable[..., Said]) -> None:
+    public, key = sealed
+    doubled = next(one for one in key.read_text().splitlines() if one.startswith("seal "))
+    key.write_text(key.read_text() + doubled + "\n")
+    assert "error T293" in sy_judge("unseal", public, key).output

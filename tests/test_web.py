@@ -41,7 +41,7 @@ from adjudicator.web.links import Links, links
 from adjudicator.web.room import Room
 from adjudicator.web.running import Address
 from adjudicator.web.server import Server
-from adjudicator.web.tables import Table, invitations, opened
+from adjudicator.web.table import Table, invitations, opened
 
 ORIGIN = "http://127.0.0.1:8018"
 ALL = {**TABLES, **HOUSE}
@@ -72,7 +72,7 @@ class Phones:
         self.links = Links({seat: f"token-of-{seat}" for seat in self.room.seats})
         table = Table(self.links)
         table.entered(self.room)
-        self.server = Server([table], (ORIGIN,), Limiter(most=10_000))
+        self.server = Server(table, (ORIGIN,), Limiter(most=10_000))
         self.client = TestClient(self.server.app(), base_url=ORIGIN)
 
     def post(self, seat: str, text: str, path: str = "/say", stamp: str = "", **headers: str) -> Any:
@@ -191,7 +191,7 @@ class Door:
         evening = Evening(folder / "game.log", asked, luck=Luck(random.Random(1)), salt=counting_salt())
         with evening.kept() as store:
             self.table = opened(evening, store, lambda token: "")
-        self.client = TestClient(Server([self.table], (ORIGIN,), Limiter(most=10_000)).app(), base_url=ORIGIN)
+        self.client = TestClient(Server(self.table, (ORIGIN,), Limiter(most=10_000)).app(), base_url=ORIGIN)
 
     def post(self, seat: str, text: str, path: str = "/setup/say", stamp: str = "") -> Any:
         token = self.table.links.tokens.get(seat, seat)
@@ -272,17 +272,6 @@ def test_a_browser_names_no_files(tmp_path: Path) -> None:
     told = door.post(TABLE, str(tmp_path / "mine.toml")).json()["question"]["messages"]
     assert told == [{"say": "one-of-these"}]
     assert worded(door.post(TABLE, "2014").json()["question"]["prompt"]) == "Scotland Yard, Ravensburger 2014: which rules?"
-
-
-def test_tables_of_one_server_know_nothing_of_each_other(tmp_path: Path) -> None:
-    one, other = Phones(begun(tmp_path / "1", TABLES["2014"])), Phones(begun(tmp_path / "2", TABLES["holmes"]))
-    other.server.tables[0].links = Links({seat: f"other-token-of-{seat}" for seat in other.room.seats})
-    both = TestClient(Server([*one.server.tables, *other.server.tables], (ORIGIN,), Limiter(most=100)).app(), base_url=ORIGIN)
-    sent = {"Authorization": "Bearer other-token-of-X", "Origin": ORIGIN}
-    assert both.get("/board", headers=sent).text != both.get("/board", headers={"Authorization": "Bearer token-of-X"}).text
-    said = both.post("/say", headers=sent, json={"text": "X taxi 46", "stamp": other.room.shown("X")["stamp"]})
-    assert said.status_code == 200
-    assert (one.room.session.version, other.room.session.version) == (0, 1)
 
 
 # --- what a seat is sent

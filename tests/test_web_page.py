@@ -14,7 +14,6 @@ from test_web import ALL, Phones, begun, moves, unpacked
 from adjudicator.replay.changes import change
 from adjudicator.table.prompts import ANSWERED, DONE, DRAWN, LOSES, RESIGNS
 from adjudicator.table.sentences import wordings
-from adjudicator.web.code_sheet import code_sheet
 from adjudicator.web.page_words import page_words
 from adjudicator.web.server import FILES, FOLDER, OWN_SCRIPTS
 from adjudicator.web.ways import packed
@@ -151,13 +150,6 @@ def test_a_number_that_is_no_station_is_told_from_one(tmp_path: Path) -> None:
 
 
 # --- pages to print
-
-
-def test_the_code_of_every_table_is_on_a_page() -> None:
-    found = code_sheet({"club-1": "http://192.0.2.7:8018/setup#one", "a<b": "http://192.0.2.7:8018/setup#two"})
-    assert found.count("<svg") == found.count("</section>") == 2
-    assert "setup#one" in found
-    assert "a&lt;b" in found
 
 
 # --- what a move means

@@ -29,7 +29,6 @@ COMMANDS = (
     f"check {LOG} --variant all",
     "check examples/records --statistics --quiet",
     "check examples/pages/table-mistake-illegal.csv",
-    "series examples/series",
     f"moves {LOG} --at 2.red",
     f"state {LOG} --at 5",
     "state examples/holmes.log",

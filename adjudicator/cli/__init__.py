@@ -24,7 +24,6 @@ READERS = {
         "replay": "adjudicator.cli.replay:replay",
         "draw": "adjudicator.cli.draw:draw",
         "where": "adjudicator.cli.where:where",
-        "series": "adjudicator.cli.series:series",
     },
     "During a game": {
         "referee": "adjudicator.cli.referee:referee",

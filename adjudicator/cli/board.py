@@ -1,9 +1,8 @@
-"""`sy-judge board`: list, show, lint, draw and fill in boards."""
+"""`sy-judge board`: list, show, lint and draw boards."""
 
 from __future__ import annotations
 
 import os
-import re
 import sys
 from itertools import pairwise
 from pathlib import Path
@@ -13,7 +12,7 @@ import click
 
 from adjudicator.cli import Group, has_colour, needed, write_out
 from adjudicator.cli.check import path_option
-from adjudicator.faults import Fault, Place, Refused
+from adjudicator.faults import Refused
 
 if TYPE_CHECKING:
     from adjudicator.board import Board
@@ -23,14 +22,13 @@ output = click.option("-o", "--output", required=True, metavar="FILE", help="The
 
 @click.group(cls=Group)
 def board() -> None:
-    """List, show, check, draw and fill in boards.
+    """List, show, check and draw boards.
 
     \b
     Examples:
       sy-judge board show london 153
       sy-judge board lint my-board.toml
       sy-judge board draw london --mark 67 --route 13,67,111 -o london.svg
-      sy-judge board worksheet london-1895 -o my-board.toml
     """
 
 
@@ -141,39 +139,6 @@ def draw(name: str, output: str, mark: tuple[str, ...], route: tuple[str, ...], 
     for way in ways:
         _check_route(found, way)
     write_out(output, draw(found, [Mark(number) for number in marked], ways, width=width))
-
-
-@board.command(short_help="Write a board file with blanks to fill in from the box.")
-@click.argument("name")
-@output
-@click.option("--force", is_flag=True, help="Overwrite a file that exists.")
-@path_option
-def worksheet(name: str, output: str, force: bool, paths: tuple[str, ...]) -> None:
-    """Write a board file with a blank for each unknown fact of the board NAME.
-
-    Fill it in from the box, then use it with `--board`. `sy-judge board lint` shows how complete it is.
-
-    \b
-    Example:
-      sy-judge board worksheet london-1895 -o my-board.toml
-    """
-    from adjudicator.board import load
-    from adjudicator.board.worksheet import blanks, worksheet
-    from adjudicator.files import find, shipped
-    from adjudicator.report.layout import counted
-
-    with needed():
-        found = load(name, paths=paths)
-        path = find("boards", name, paths=paths)
-    if output != "-" and os.path.exists(output) and not force:
-        raise Refused([Fault("F09.filled", Place(output))])
-    folder = os.path.dirname(os.path.abspath(output))
-    extends = found.id if path in shipped("boards") else Path(os.path.relpath(path, folder)).as_posix()
-    own = found.id + "-filled" if output == "-" else re.sub(r"[^A-Za-z0-9]+", "-", Path(output).stem).strip("-")
-    write_out(output, worksheet(found, own, extends))
-    if output != "-":
-        blank = sum(count.blank for count in blanks(found))
-        click.echo(f"{output}: {counted(blank, 'blank')} to fill in" if blank else f"{output}: {found.id} has no blanks")
 
 
 # --- what several commands need

@@ -13,7 +13,6 @@ import click
 from attrs import evolve
 
 from adjudicator.cli import Needed, has_colour
-from adjudicator.cli.watching import watch_option
 
 if TYPE_CHECKING:
     from adjudicator.judge.log_file import Asked, Log
@@ -95,8 +94,6 @@ def rules_options(function: F) -> F:
 @click.option("--statistics", is_flag=True, help="Count findings by rule, and verdicts by edition.")
 @click.option("--strict", is_flag=True, help="Exit with 4 if a log is undecided.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, metavar="N", help="Judge with N processes.")
-@click.option("--code", metavar="CODE", help="Check that the record had this code, which the table wrote down.")
-@watch_option
 @click.pass_context
 def check(
     ctx: click.Context,
@@ -108,7 +105,6 @@ def check(
     statistics: bool,
     strict: bool,
     jobs: int,
-    code: str | None,
 ) -> None:
     """Judge each LOG: report illegal moves, points that cannot be decided, and the winner.
 
@@ -123,47 +119,22 @@ def check(
       sy-judge check game.log
       sy-judge check game.log --variant 2014 --option third-double
       sy-judge check season/ --quiet --statistics --jobs 4
-      sy-judge check game.log --watch
       sy-judge check game.log --variant all
       sy-judge check game.log --view detectives --json
-      sy-judge check public.log --code mfzw-2ylu-nfxg-k43u
     """
     from adjudicator.judge.batch import editions, logs_in, worst
 
     if statistics and form != "text":
         raise click.UsageError(f"statistics are text; leave out --format {form}, or count what it prints")
-    if code is not None:
-        _had_code(logs, asked, code, form)
     every = [evolve(asked, variant=name) for name in editions(asked.variant)]
     work = [(read_input(name), one) for name in logs_in(logs) for one in every]
     colour = has_colour(sys.stdout)
     tell = partial(_told, view=view, form=form, colour=colour, strict=strict, alone=len(work) == 1)
     page = _Page(form, len(every), len(work), colour, quiet, statistics)
-    for told in _watched(tell, work, jobs):
+    for told in _with_progress(tell, work, jobs):
         page.add(told)
     page.end()
     ctx.exit(worst(page.codes))
-
-
-def _had_code(logs: tuple[str, ...], asked: Asked, code: str, form: str) -> None:
-    """Says up to where a record is the one of this code; one that never had it ends the command with 1."""
-    from adjudicator.faults import Fault, Place, Refused
-    from adjudicator.judge.batch import understood
-    from adjudicator.judge.log_file import Log, read_page
-    from adjudicator.seals.record_code import moment_of
-
-    if len(logs) != 1 or logs[0] == "-":
-        raise click.UsageError("a code belongs to one log: name its file")
-    with reading(logs[0]):
-        page = understood(read_page(Log(logs[0]), asked))
-    found = moment_of(code, page.transcript)
-    if found is None:
-        raise Needed(Refused([Fault("T292", Place(logs[0]), code=code)]), 1)
-    if form == "text":
-        from adjudicator.report.layout import counted, wrapped
-
-        upto = f"this record up to round {found.round}, {counted(found.done, 'clause')} from its beginning"
-        click.echo(wrapped(f"code {found.code}: ", upto))
 
 
 def _told(work: list[tuple[Log, Asked]], view: str, form: str, colour: bool, strict: bool, alone: bool) -> list[Told]:
@@ -173,7 +144,9 @@ def _told(work: list[tuple[Log, Asked]], view: str, form: str, colour: bool, str
     return [told(outcome, form, colour, strict, alone) for outcome in judge_all(work, view)]
 
 
-def _watched(tell: Callable[[list[tuple[Log, Asked]]], list[Told]], work: list[tuple[Log, Asked]], jobs: int) -> Iterator[Told]:
+def _with_progress(
+    tell: Callable[[list[tuple[Log, Asked]]], list[Told]], work: list[tuple[Log, Asked]], jobs: int
+) -> Iterator[Told]:
     """The output for each log and edition, in order; with a bar of progress at a terminal."""
     from adjudicator.judge.batch import each
 

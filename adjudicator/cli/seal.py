@@ -21,40 +21,27 @@ KEY_LIMIT = 2 * 1024 * 1024  # bytes: a line for each value and each clause of t
 
 @click.command(short_help="Seal the secrets in a log.")
 @click.argument("log")
-@click.option("-o", "--output", default="", metavar="FILE", help="The public log.")
+@click.option("-o", "--output", required=True, metavar="FILE", help="The public log.")
 @click.option("--key", default="", metavar="FILE", help="The key; without this, the public log's name with .key.")
-@click.option("--code", is_flag=True, help="Write nothing: print the code of LOG, a public log.")
 @rules_options
-def seal(log: str, output: str, key: str, code: bool, asked: Asked) -> None:
+def seal(log: str, output: str, key: str, asked: Asked) -> None:
     """Write LOG with all its secrets sealed, and a key that opens the seals.
 
     Use it to show a log to everybody during the game. Everything that the pursuers were not shown is sealed:
     stations, the start, cards, secret modes, landings. Comments go into the key. Only you can read the key, and it never
     overwrites a file.
 
-    With --code, print the code of a public log instead. Write it down, and you can prove later that nothing was changed:
-    `sy-judge check public.log --code CODE`.
-
     \b
-    Examples:
+    Example:
       sy-judge seal game.log -o public.log
-      sy-judge seal --code public.log
     """
     from adjudicator.judge.secrets import hidden_in
     from adjudicator.record import write
     from adjudicator.report.layout import counted
     from adjudicator.seals import seal as sealed
-    from adjudicator.seals.record_code import code_of
 
     page = _page(log, asked)
     hidden = hidden_in(page.transcript, page.rulebook)
-    if code and hidden:
-        raise Refused([Fault("T294", Place(log), log=log)])
-    if code:
-        click.echo(code_of(page.transcript))
-        return
-    if not output:
-        raise click.UsageError("name the public log with -o, or ask for its --code")
     _check_unsealed(page)
     _check_seen(page)
     key = key or str(Path(output).with_suffix(".key"))
@@ -73,7 +60,6 @@ def seal(log: str, output: str, key: str, code: bool, asked: Asked) -> None:
 @click.argument("log")
 @click.argument("key")
 @click.option("-o", "--output", default="-", metavar="FILE", help="The restored log; without this, standard output.")
-@click.option("--code", metavar="CODE", help="Check that the record had this code, which the table wrote down.")
 @rules_options
 @click.pass_context
 def unseal(
@@ -81,7 +67,6 @@ def unseal(
     log: str,
     key: str,
     output: str,
-    code: str | None,
     asked: Asked,
 ) -> None:
     """Restore a sealed LOG with its KEY, and report everything that was changed since it was sealed.
@@ -97,13 +82,10 @@ def unseal(
     from adjudicator.record.lexicon import lexicon_of
     from adjudicator.report.faults import render, summary
     from adjudicator.seals import unseal as unsealed
-    from adjudicator.seals.record_code import moment_of
 
     page = _page(log, asked)
     text = read_text(key, KEY_LIMIT)
     transcript, faults = unsealed(page.transcript, text, key, lexicon_of(page.rulebook))
-    if code is not None and moment_of(code, page.transcript) is None:
-        faults = (*faults, Fault("T292", Place(log), code=code))
     if faults:
         click.echo(render(faults, has_colour(sys.stdout), {page.file: page.text, key: text}))
         how = "not opened" if all(fault.code == "T090" for fault in faults) else "not as it was sealed"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,10 +17,9 @@ if TYPE_CHECKING:
     from adjudicator.table.evening import Evening
     from adjudicator.table.store import Store
     from adjudicator.web.running import Address
-    from adjudicator.web.tables import Table
+    from adjudicator.web.table import Table
 
 FUGITIVE = "X"
-MOST = 40  # tables of one process
 PLAIN = (
     "This is plain HTTP: anyone who can listen on this network can read the fugitive's phone. "
     "`--certificate` and `--key` prevent it."
@@ -35,8 +33,6 @@ PLAIN = (
 @click.option("--from", "page", default="", metavar="FILE", help="Take headers, and clauses already played, from this record.")
 @click.option("--terminal", "here", is_flag=True, help="Set up a new game at this terminal, not in a browser.")
 @click.option("--together", is_flag=True, help="One phone moves all pieces except the fugitive's.")
-@click.option("--tables", default=1, type=click.IntRange(1, MOST), metavar="N", help="Serve N games, as FILE-1, FILE-2, ...")
-@click.option("--codes", default="", metavar="FILE", help="Write the QR code of each table to this HTML page, to print.")
 @click.option("--lan", is_flag=True, help="Let phones on this network join; without it, only this computer.")
 @click.option(
     "--port", default=8018, show_default=True, type=click.IntRange(1, 65535), metavar="N", help="The port to listen on."
@@ -50,8 +46,6 @@ def serve(
     page: str,
     here: bool,
     together: bool,
-    tables: int,
-    codes: str,
     lan: bool,
     port: int,
     certificate: str,
@@ -66,7 +60,6 @@ def serve(
     Examples:
       sy-judge serve --variant 2014 --log friday.log --lan
       sy-judge serve friday.log --lan
-      sy-judge serve --log club.log --tables 12 --codes club.html --lan
     """
     from adjudicator.faults import Fault, Place, Refused
     from adjudicator.table.evening import Evening
@@ -79,31 +72,23 @@ def serve(
     packages()
     address, terminal = Address(port, lan, certificate, key), Terminal()
     address.check()
-    evenings = [Evening(path, asked, page) for path in _logs(Path(named or log), tables)]
-    with contextlib.ExitStack() as stack:
-        stores = [stack.enter_context(evening.kept()) for evening in evenings]
+    evening = Evening(Path(named or log), asked, page)
+    with evening.kept() as store:
         try:
-            pairs = zip(evenings, stores, strict=True)
-            opened = [_opened(*pair, terminal if here else None, together, address) for pair in pairs]
+            table = _opened(evening, store, terminal if here else None, together, address)
         except Quit:
             click.echo("No game was started, and no file was written.")
             return
-        _serve({evening.log.stem: table for evening, table in zip(evenings, opened, strict=True)}, codes, terminal, address)
-    for evening in evenings:
-        if evening.log.exists():
-            click.echo(f"{evening.log}: saved. Run the same command to continue.")
-
-
-def _logs(log: Path, tables: int) -> list[Path]:
-    """The log of each table."""
-    return [log] if tables == 1 else [log.with_stem(f"{log.stem}-{number}") for number in range(1, tables + 1)]
+        _serve(table, terminal, address)
+    if evening.log.exists():
+        click.echo(f"{evening.log}: saved. Run the same command to continue.")
 
 
 def _opened(evening: Evening, store: Store, terminal: Terminal | None, is_together: bool, address: Address) -> Table:
     """A table whose game is continued, is set up at the terminal, or waits to be set up in a browser. Raises Quit."""
     from adjudicator.table.interview import Quit
     from adjudicator.table.seats import by_person, together
-    from adjudicator.web.tables import opened, seated
+    from adjudicator.web.table import opened, seated
 
     seats = together if is_together else by_person
     if terminal is None:
@@ -115,46 +100,32 @@ def _opened(evening: Evening, store: Store, terminal: Terminal | None, is_togeth
     return seated(session, store, address.code)
 
 
-def _serve(tables: Mapping[str, Table], codes: str, terminal: Terminal, address: Address) -> None:
+def _serve(table: Table, terminal: Terminal, address: Address) -> None:
     from adjudicator.web.server import Server
 
     found = address.listening()
-    if codes:
-        _print_codes(tables, codes, address)
     click.echo("On this network:" if address.lan else "On this computer only (`--lan` lets phones join):")
     with terminal.ready():
-        for name, table in tables.items():
-            if len(tables) > 1:
-                click.echo(name)
-            _invite(table, address, terminal, has_codes=bool(codes))
+        _invite(table, address, terminal)
     if address.lan and not address.is_secure:
         click.echo(PLAIN)
     click.echo("Ctrl-C ends; everything that counted is saved.")
     with contextlib.suppress(KeyboardInterrupt):  # which is how it is ended
-        address.serve(Server(list(tables.values()), address.origins).app(), found)
+        address.serve(Server(table, address.origins).app(), found)
 
 
-def _print_codes(tables: Mapping[str, Table], codes: str, address: Address) -> None:
-    from adjudicator.files import write_text
-    from adjudicator.table.screens import TABLE
-    from adjudicator.web.code_sheet import code_sheet
-
-    write_text(codes, code_sheet({name: address.link(one.links.tokens[TABLE], "setup") for name, one in tables.items()}))
-    click.echo(f"{codes}: a QR code for each table, to print.")
-
-
-def _invite(table: Table, address: Address, terminal: Terminal, has_codes: bool) -> None:
+def _invite(table: Table, address: Address, terminal: Terminal) -> None:
     """A link for each person and for the table; first the fugitive's, for his eyes alone: it is wiped with the screen."""
     from adjudicator.table.screens import TABLE
     from adjudicator.web.running import picture
-    from adjudicator.web.tables import invitations
+    from adjudicator.web.table import invitations
 
     room = table.room
     persons = {seat.name: seat.person or seat.name for seat in room.session.seats} if room is not None else {}
     persons[TABLE] = "set up the game" if room is None else "the table" if table.lobby is None else "take a seat, or watch"
     for seat, token in invitations(table).items():
         link = address.link(token, "setup" if seat == TABLE and table.lobby is not None else "")
-        text = f"{link}\n{picture(link)}" if address.lan and not (has_codes and seat == TABLE) else link
+        text = f"{link}\n{picture(link)}" if address.lan else link
         if seat == FUGITIVE and sys.stdin.isatty() and sys.stdout.isatty():
             terminal.show_alone(persons[seat], text)
         else:

@@ -8,7 +8,6 @@ import click
 
 from adjudicator.cli import has_colour
 from adjudicator.cli.check import path_option
-from adjudicator.cli.watching import watch_option
 from adjudicator.faults import Fault, Refused
 
 MOST = 100  # faults that are shown of one file
@@ -18,7 +17,6 @@ MOST = 100  # faults that are shown of one file
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--onto", default="", metavar="VARIANT", help="The game that a pack is added to; without it, every shipped game.")
 @path_option
-@watch_option
 @click.pass_context
 def lint(ctx: click.Context, files: tuple[str, ...], onto: str, paths: tuple[str, ...]) -> None:
     """Report every error in variant FILEs, and a warning for each statement that can have no effect.
@@ -30,7 +28,6 @@ def lint(ctx: click.Context, files: tuple[str, ...], onto: str, paths: tuple[str
     \b
     Examples:
       sy-judge variant lint my-rules.toml
-      sy-judge variant lint my-rules.toml --watch
       sy-judge variant lint my-pack.toml --onto classic
     """
     from adjudicator.report.faults import render, summary

@@ -12,7 +12,6 @@ from attrs import field
 
 from adjudicator.cli import needed
 from adjudicator.cli.check import format_option, path_option
-from adjudicator.cli.watching import watch_option
 from adjudicator.values import frozen
 
 if TYPE_CHECKING:
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
 @click.option("--mutate", is_flag=True, help="Change each statement in turn and list the changes that no case notices.")
 @path_option
 @format_option
-@watch_option
 @click.pass_context
 def test(
     ctx: click.Context, file: str, game: str, ids: tuple[str, ...], mutate: bool, paths: tuple[str, ...], form: str
@@ -48,7 +46,6 @@ def test(
     Examples:
       sy-judge variant test my-rules.toml
       sy-judge variant test my-rules.toml --mutate
-      sy-judge variant test my-rules.toml --watch
       sy-judge variant test my-pack.toml --onto classic
     """
     from adjudicator.report.cases import as_json

@@ -15,7 +15,6 @@ from adjudicator.judge.judgement import check
 from adjudicator.judge.log_file import WORDS, Asked, Log, Page, code_of, read_page
 from adjudicator.judge.start_position import open_record
 from adjudicator.judge.verdict import Verdict
-from adjudicator.record.transcript import Seat
 from adjudicator.rulebook.loader import suspicion
 from adjudicator.values import frozen
 
@@ -36,8 +35,6 @@ class Outcome:
     ending: str = ""  # the sentence of the ending that decided it
     refused: int = 2  # the exit code of an invalid one
     read_as: str = ""  # how it was read, where it is not in the notation
-    seats: tuple[Seat, ...] = ()  # who played which piece, as far as the record says
-    counts_points: bool = False  # whether its rules do
     fugitive: str = "the fugitive"  # as its edition calls him
 
     def code(self, strict: bool = False) -> int:
@@ -154,9 +151,8 @@ def outcome_of(page: Page) -> Outcome:
     if page.notices:
         verdict = evolve(verdict, notices=(*page.notices, *verdict.notices))
     rule = page.rulebook.rules.get(verdict.result.by) if verdict.result else None
-    ending, counts = rule.says if rule else "", bool(page.rulebook.facts.scores)
-    seats, fugitive = page.transcript.seats, page.rulebook.fugitive
-    return Outcome(verdict, errors, page.text, ending, 2, page.read_as, seats, counts, fugitive)
+    ending = rule.says if rule else ""
+    return Outcome(verdict, errors, page.text, ending, 2, page.read_as, page.rulebook.fugitive)
 
 
 def understood(page: Page) -> Page:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from adjudicator.board import Attribute, Board, Deck, Value
 from adjudicator.report.layout import counted, table, wrapped
+from adjudicator.values import frozen
 
 CERTAIN = ("printed", "verified")  # these need no remark; every other provenance is shown
 
@@ -112,9 +113,7 @@ def _written(value: Value) -> str:
 
 def completeness(board: Board) -> str:
     """The share of a board that is still blank; "" for a board that has nothing but its network."""
-    from adjudicator.board.worksheet import blanks
-
-    counts = blanks(board)
+    counts = _blanks(board)
     total, blank = sum(count.of for count in counts), sum(count.blank for count in counts)
     if not total:
         return ""
@@ -131,3 +130,27 @@ def _twice(board: Board) -> Iterator[tuple[Deck, str]]:
     for deck in board.deck_list:
         counts = Counter(tuple(sorted(card)) for card in deck.cards or ())
         yield from ((deck, "the card " + " and ".join(map(str, card))) for card, count in counts.items() if count > 1)
+
+
+@frozen
+class _Count:
+    """Of one attribute or deck: how many data there are, and how many of them are still blank."""
+
+    name: str
+    things: str
+    blank: int
+    of: int
+
+
+def _blanks(board: Board) -> tuple[_Count, ...]:
+    """How complete a board is, attribute by attribute and deck by deck."""
+    stations = len(board.stations)
+    attributes = [
+        _Count(name, "stations", sum(board.attribute(name, number) is None for number in board.stations), stations)
+        for name in board.attributes
+    ]
+    decks = [
+        _Count(deck.name, "cards", 0 if deck.cards is not None else deck.size - deck.known, deck.size)
+        for deck in board.deck_list
+    ]
+    return (*attributes, *decks)

@@ -38,7 +38,6 @@ class Laptop:
     messages: list[str] = field()
     _handed: str = ""  # the piece whose player has the laptop to himself
     _before: TableGame | None = None  # the game when the table gave the laptop away
-    _code: str = ""  # the code of the record that was shown last
 
     @messages.default
     def _first(self) -> list[str]:
@@ -147,9 +146,6 @@ class Laptop:
     def _screen(self, who: str, prompt: str) -> Screen:
         game = self.session.game
         board = public_board(game) if who == TABLE else private_board(game, who)
-        if self.session.code != self._code:
-            self._code = self.session.code
-            self.messages.append(self._code)
         messages, self.messages = tuple(self.messages), []
         return Screen(who, prompt, messages, board)
 

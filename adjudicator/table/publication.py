@@ -27,7 +27,6 @@ from adjudicator.seals.commitments import (
     write_key,
 )
 from adjudicator.seals.hidden_values import Holder, holders, public_lines, rebuilt, values_of
-from adjudicator.seals.record_code import code_of
 from adjudicator.table.table_game import TableGame
 from adjudicator.values import frozen
 
@@ -42,7 +41,6 @@ class Published:
     log: str
     key: str
     salts: Salts
-    code: str = ""  # of the log as it stands
 
 
 def publish(game: TableGame, known_salts: Salts, salt: Salt = new_salt) -> Published:
@@ -62,7 +60,7 @@ def publish(game: TableGame, known_salts: Salts, salt: Salt = new_salt) -> Publi
             salts |= dict(zip(places, own, strict=True))
             sealed[address], lines[address] = seal_holder(holder, address, piece, chosen, iter(own).__next__)
     text = rebuilt(public, sealed)
-    return Published(_log(public, text), _even(write_key(_key(game, text, lines))), salts, code_of(text))
+    return Published(_log(public, text), _even(write_key(_key(game, text, lines))), salts)
 
 
 def is_readable(game: TableGame) -> bool:

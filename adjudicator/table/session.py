@@ -93,7 +93,6 @@ class Session:
     since: int = 0  # the version in which the prompt became what it is
     spoke: Mapping[str, int] = field(factory=dict)  # the version after each seat spoke last
     last: str = ""  # the seat whose clause counted last
-    code: str = ""  # of the public record when the last round was over
 
     # -- what is asked
     @property
@@ -364,9 +363,7 @@ class Session:
             self.keeper.save(published)
         except Trouble as trouble:
             return self._told(seat, str(trouble))
-        done = self.game.game.round
-        code = f"code of the record after round {done}: {published.code}" if game.game.round > done else self.code
-        return evolve(self, game=game, salts=published.salts, code=code)
+        return evolve(self, game=game, salts=published.salts)
 
     # -- open questions
     def _voters(self, pieces: Iterable[str]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ from adjudicator.web.limits import BODY, Limiter
 from adjudicator.web.lobby import ASKED
 from adjudicator.web.page_words import setup_words
 from adjudicator.web.room import Room
-from adjudicator.web.tables import Table
+from adjudicator.web.table import Table
 
 FOLDER = Path(__file__).parent
 LOOK = FOLDER / "look.css"
@@ -60,7 +60,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 class Server:
     """`origins` are the addresses under which it may be called, like `http://192.168.0.7:8000`."""
 
-    tables: Sequence[Table]
+    table: Table
     origins: tuple[str, ...]
     limiter: Limiter = field(factory=Limiter)
     _streams: Counter[str] = field(factory=Counter)  # open ones of each secret
@@ -95,15 +95,15 @@ class Server:
 
     def _caller(self, request: Request) -> str:
         """The group in which a request is counted: its link if that is known here, otherwise its address."""
-        if self._known(request) is not None:
+        if self._seat(request):
             return request.headers["authorization"]
         return request.client.host if request.client else ""
 
-    def _known(self, request: Request) -> tuple[Table, str] | None:
-        """Which table and which seat a request is for. All are looked at, so that time reveals nothing."""
+    def _seat(self, request: Request) -> str:
+        """The seat of the link with which a request comes, or an empty name."""
         kind, _, token = request.headers.get("authorization", "").partition(" ")
-        found = [(table, seat) for table in self.tables if (seat := table.links.seat(token))]
-        return found[0] if found and kind == "Bearer" else None
+        seat = self.table.links.seat(token)
+        return seat if kind == "Bearer" else ""
 
     # -- what there is
     async def _file(self, request: Request) -> Response:
@@ -112,30 +112,26 @@ class Server:
 
     async def _board(self, request: Request) -> Response:
         """The picture, which is sent once; nothing stands on it yet."""
-        known = self._known(request)
-        return Response(known[0].picture, media_type="text/html") if known is not None else _nobody()
+        return Response(self.table.picture, media_type="text/html") if self._seat(request) else _nobody()
 
     async def _words(self, request: Request) -> Response:
         """The words of the page, in every language, and the names of things at this table."""
-        known = self._known(request)
-        if known is None:
+        if not self._seat(request):
             return _nobody()
-        return JSONResponse(known[0].words) if known[0].room is not None else _not_yet()
+        return JSONResponse(self.table.words) if self.table.room is not None else _not_yet()
 
     # -- the game
     async def _events(self, request: Request) -> Response:
-        known = self._known(request)
-        if known is None:
+        seat, room = self._seat(request), self.table.room
+        if not seat:
             return _nobody()
-        table, seat = known
-        return self._streaming(request, table.room.changes(seat)) if table.room is not None else _not_yet()
+        return self._streaming(request, room.changes(seat)) if room is not None else _not_yet()
 
     async def _speaker(self, request: Request) -> tuple[Room, str, dict[str, Any]] | Response:
         """The room, the seat and its words, or the refusal. The table's screen may only ask."""
-        known, said = self._known(request), await _body(request)
-        if known is None or known[1] == TABLE:
+        seat, room, said = self._seat(request), self.table.room, await _body(request)
+        if seat in ("", TABLE):
             return _nobody()
-        room, seat = known[0].room, known[1]
         return (room, seat, said) if said is not None and room is not None else _not_understood()
 
     async def _say(self, request: Request) -> Response:
@@ -148,10 +144,9 @@ class Server:
         return JSONResponse({"said": shown["said"], "stamp": shown["stamp"]}, 200 if heard else 409)
 
     async def _ask(self, request: Request) -> Response:
-        known, said = self._known(request), await _body(request)
-        if known is None:
+        seat, room, said = self._seat(request), self.table.room, await _body(request)
+        if not seat:
             return _nobody()
-        room, seat = known[0].room, known[1]
         answer = await room.ask(seat, said["text"]) if said is not None and room is not None else None
         return JSONResponse({"said": answer}) if answer is not None else _not_understood()
 
@@ -167,33 +162,31 @@ class Server:
         return JSONResponse(setup_words())
 
     async def _setup_events(self, request: Request) -> Response:
-        known = self._known(request)
-        if known is None:
+        seat, lobby = self._seat(request), self.table.lobby
+        if not seat:
             return _nobody()
-        table, seat = known
-        if table.lobby is None or seat not in ASKED:  # the game has already begun: no questions are left
+        if lobby is None or seat not in ASKED:  # the game has already begun: no questions are left
             return JSONResponse({"begun": True})
-        return self._streaming(request, table.lobby.changes(seat))
+        return self._streaming(request, lobby.changes(seat))
 
     async def _setup_say(self, request: Request) -> Response:
-        known, said = self._known(request), await _body(request)
-        if known is None or known[0].lobby is None or known[1] not in ASKED:
+        seat, lobby, said = self._seat(request), self.table.lobby, await _body(request)
+        if lobby is None or seat not in ASKED:
             return _nobody()
         if said is None:
             return _not_understood()
-        heard = await known[0].lobby.say(known[1], said["text"], said["stamp"])
-        return JSONResponse(known[0].lobby.shown(known[1]), 200 if heard else 409)
+        heard = await lobby.say(seat, said["text"], said["stamp"])
+        return JSONResponse(lobby.shown(seat), 200 if heard else 409)
 
     async def _join(self, request: Request) -> Response:
         """The secret of a seat, for the first who takes it; only the table's link leads here."""
-        known, said = self._known(request), await _body(request)
-        if known is None or known[0].lobby is None or known[1] != TABLE:
+        lobby, said = self.table.lobby, await _body(request)
+        if lobby is None or self._seat(request) != TABLE:
             return _nobody()
         if said is None:
             return _not_understood()
-        table, lobby = known[0], known[0].lobby
         is_free = await lobby.join(said["text"])
-        return JSONResponse({"token": table.links.tokens[said["text"]]} if is_free else {}, 200 if is_free else 409)
+        return JSONResponse({"token": self.table.links.tokens[said["text"]]} if is_free else {}, 200 if is_free else 409)
 
     # -- streams
     def _streaming(self, request: Request, changes: AsyncIterator[Data]) -> Response:

@@ -32,7 +32,6 @@ COMMANDS = {
         "replay FILE -o -", "replay FILE -o - --view detectives", "draw FILE --all -o DIR/frames",
         "seal FILE -o DIR/sealed.log --key DIR/sealed.key", "state FILE",
         "repair FILE -o DIR/repaired.log", "state FILE --format json --view detectives --at 2",
-        "series FILE", "series FILE GAME --format json --team A=Ana",
     ),
     "variant": (
         "variant show FILE", "variant show FILE --flat", "variant show FILE --origins",
@@ -43,7 +42,7 @@ COMMANDS = {
     ),
     "board": (
         "board show FILE", "board show FILE 5", "board draw FILE -o -", "board draw FILE -o - --mark 5 --route 1,2",
-        "board worksheet FILE -o -", "check GAME --board FILE", "moves GAME --board FILE", "where GAME --board FILE",
+        "check GAME --board FILE", "moves GAME --board FILE", "where GAME --board FILE",
         "generate --variant 2014 --board FILE --seed 1", "draw GAME --board FILE -o -", "rules 2014 --board FILE",
         "perft GAME --board FILE --depth 1 --at 2",
     ),
@@ -138,7 +137,7 @@ def _is_slow(arguments: list[str], limit: float) -> bool:
 
 def _is_told(odd: str, arguments: list[str]) -> bool:
     """The user's own words come back as they are where his text is written again."""
-    return arguments[0] in ("fmt", "draw") or "--flat" in arguments or "worksheet" in arguments
+    return arguments[0] in ("fmt", "draw") or "--flat" in arguments
 
 
 def _is_clear(output: str) -> bool:

@@ -3,7 +3,6 @@
     games    the same game at one laptop and on phones: the files are equal to the byte
     pairs    two games that look the same to a seat: every byte that it is sent is the same
     kills    the server is killed at every write: nothing acknowledged is lost
-    tables   many tables in one process: how long until a move is at everybody
     screens  six phones and a table in Chromium: how long until a move is on all screens, and what a page weighs
 
 Prints what to type to try a fault again.
@@ -26,7 +25,6 @@ import alike
 from .driven import free_port
 from .games import same_game, tables
 from .kills import killed_at
-from .load import waits
 from .pairs import bytes_sent, pair
 from .screens import EVENINGS, Evening
 
@@ -76,14 +74,6 @@ def kills(count: int, seed: int) -> Iterator[str]:
     print(f"killed at {done} writes")
 
 
-def load(count: int, seed: int) -> Iterator[str]:
-    """Nothing is wrong with being slow: the figures are for the documents."""
-    with tempfile.TemporaryDirectory() as folder:
-        found = sorted(waits(Path(folder), count, seed))
-    print(f"{count} tables, {len(found)} moves: {told(found)}")
-    yield from ()
-
-
 def screens(count: int, seed: int) -> Iterator[str]:
     """Evenings of two editions, of so many moves at most; what the pages complained about."""
     from playwright.sync_api import sync_playwright
@@ -116,7 +106,7 @@ def told(seconds: Sequence[float]) -> str:
 
 
 LINES = 120  # that are typed in a game at most
-CAMPAIGNS = {"games": games, "pairs": pairs, "kills": kills, "tables": load, "screens": screens}
+CAMPAIGNS = {"games": games, "pairs": pairs, "kills": kills, "screens": screens}
 
 
 def main() -> int:

@@ -7,7 +7,7 @@ import random
 import socket
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,7 @@ from adjudicator.web.limits import Limiter
 from adjudicator.web.links import Links
 from adjudicator.web.room import Room
 from adjudicator.web.server import Server
-from adjudicator.web.tables import Table
+from adjudicator.web.table import Table
 
 PATIENCE = 60  # seconds to wait for an event
 
@@ -47,19 +47,19 @@ def begun(folder: Path, headers: str, seed: int = 1, cards: str = "draw") -> Ses
     return found
 
 
-def seated(session: Session, name: str = "") -> Table:
+def seated(session: Session) -> Table:
     """A table with links that are always the same."""
     room = Room(session, "run")
-    table = Table(Links({seat: f"token-of-{seat}{name}" for seat in room.seats}))
+    table = Table(Links({seat: f"token-of-{seat}" for seat in room.seats}))
     table.entered(room)
     return table
 
 
 @define
 class Served:
-    """Serves tables until it is left; nothing that it sends has a date."""
+    """Serves a table until it is left; nothing that it sends has a date."""
 
-    tables: Sequence[Table]
+    table: Table
     port: int = 0
     _server: Any = None
     _thread: Any = None
@@ -68,7 +68,7 @@ class Served:
         listening = socket.socket()
         listening.bind(("127.0.0.1", 0))
         self.port = listening.getsockname()[1]
-        app = Server(self.tables, (self.origin,), Limiter(most=1e9)).app()
+        app = Server(self.table, (self.origin,), Limiter(most=1e9)).app()
         settings = uvicorn.Config(
             app, log_level="error", access_log=False, server_header=False, date_header=False, lifespan="off"
         )
@@ -87,8 +87,8 @@ class Served:
     def origin(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def phones(self, table: Table) -> Phones:
-        return Phones(self.port, table)
+    def phones(self) -> Phones:
+        return Phones(self.port, self.table)
 
 
 @define

@@ -34,8 +34,8 @@ def same_game(folder: Path, headers: str, seed: int, most: int) -> tuple[bool, i
     at = table(folder / "laptop", headers, seed=seed)
     session = begun(folder / "phones", headers, seed=seed)
     player = Player(at, random.Random(seed))
-    with Served([seated(session)]) as served:
-        phones = served.phones(served.tables[0])
+    with Served(seated(session)) as served:
+        phones = served.phones()
         for _ in range(most):
             if at.game.is_over:
                 break

@@ -23,7 +23,7 @@ from adjudicator.table.evening import Evening
 from adjudicator.web.limits import Limiter
 from adjudicator.web.running import Address
 from adjudicator.web.server import Server
-from adjudicator.web.tables import opened
+from adjudicator.web.table import opened
 
 from .driven import sent
 
@@ -51,7 +51,7 @@ def serve(folder: Path, port: int, left: int) -> None:
     with evening.kept() as store:
         table = opened(evening, store, lambda token: "")
         listening = address.listening()
-        address.serve(Server([table], address.origins, Limiter(most=1e9)).app(), listening)
+        address.serve(Server(table, address.origins, Limiter(most=1e9)).app(), listening)
 
 
 def killed_at(folder: Path, port: int, number: int) -> tuple[str, bool]:

@@ -41,8 +41,8 @@ def _as_played(record: r.Transcript) -> r.Transcript:
 def bytes_sent(folder: Path, record: r.Transcript, seat: str) -> bytes:
     """Play a record; everything that this seat was sent: events with their headers and sizes, and answers to what it said."""
     headers = write(r.Transcript(tuple(header for header in record.headers if header.key not in LEFT_OUT)))
-    with Served([seated(begun(folder, headers, cards="type"))]) as served:
-        phones = served.phones(served.tables[0])
+    with Served(seated(begun(folder, headers, cards="type"))) as served:
+        phones = served.phones()
         stream = Stream(served.port, phones.table.links.tokens[seat])
         stream.until(phones.stamp(seat))
         said = b"".join(_played(phones, record, seat, stream))

@@ -1,4 +1,4 @@
-"""The tables of a server: each has its game, its links, and before the game begins a lobby."""
+"""The table of a server: its game, its links, and a lobby before the game begins."""
 
 from __future__ import annotations
 
