@@ -13,36 +13,30 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from adjudicator.engine import FUGITIVE as FIRST
-from adjudicator.engine import NONE, RIDDEN, STATION, Cells, Ending, Engine, FirstEntries, Move, Reason, Seating, fields
+from adjudicator.engine import STATION, Cells, Ending, Engine, FirstEntries, Move, Seating
 from adjudicator.faults import Fault, Place, Refused
-from adjudicator.judge.findings import Findings
 from adjudicator.judge.gaps import with_gaps
 from adjudicator.judge.judgement import verdict_on
 from adjudicator.judge.moments import in_lines, steps_of
 from adjudicator.judge.named_state import NamedState
-from adjudicator.judge.news import News
-from adjudicator.judge.next_surfacing import next_surfacing
-from adjudicator.judge.played_steps import PlayedStep, played_steps
+from adjudicator.judge.news import News, hints_of
 from adjudicator.judge.result import CLAIMS
 from adjudicator.judge.ruling import Illegal, Ruling
-from adjudicator.judge.set_up import judge_set_up
 from adjudicator.judge.sight import Sight
-from adjudicator.judge.start_position import Opening, off_the_board, open_record
+from adjudicator.judge.start_position import Opening, open_record
 from adjudicator.judge.state_words import StateWords
+from adjudicator.judge.typed_text import TextReader
 from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
 from adjudicator.judge.views import eyes_of, heard_between, seen_by, seen_clauses
 from adjudicator.judge.walk import Walk
 from adjudicator.judge.walk_state import WalkState
 from adjudicator.judge.worlds import FROM_THE_START, World
-from adjudicator.judge.written_steps import Unread, read_step, takes_turn
-from adjudicator.language import tree as t
-from adjudicator.record import parse, parse_clauses, read_event, write, write_clause, write_event
+from adjudicator.judge.written_steps import takes_turn
+from adjudicator.record import parse, write, write_clause, write_event
 from adjudicator.record import transcript as r
-from adjudicator.record.lexicon import FUGITIVE, Lexicon, lexicon_of, wide_lexicon_of
-from adjudicator.record.names import Names, piece_called
-from adjudicator.record.words import Misread
+from adjudicator.record.lexicon import FUGITIVE, lexicon_of
 from adjudicator.rulebook.loader import load, suspicion
-from adjudicator.rulebook.model import Rule, Rulebook
+from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.readings import basis
 
 if TYPE_CHECKING:
@@ -143,26 +137,7 @@ class Game(_Parts):
         was not understood."""
         from adjudicator.judge.log_file import Asked, Log
 
-        return cls.of_log(Log(str(path)), Asked(rules, board, tuple(options), tuple(paths)), at, view)
-
-    @classmethod
-    def of_log(cls, log: Log, asked: Asked, at: str = "", view: str = "") -> Game:
-        """The same for a log and rules as a command is given them. It is cut before it is looked at with a seat's eyes, so
-        that nothing later shows through."""
-        from adjudicator.judge.batch import readable
-        from adjudicator.judge.log_file import read_page
-        from adjudicator.judge.moments import cut, moment
-
-        page = read_page(log, asked)
-        readable(page, view)
-        when, record = moment(at) if at else None, page.transcript
-        if when:
-            seen = [seen_clauses(record, page.rulebook, view)] if view else []
-            record = cut(record, when, page.rulebook, *seen)
-        game = cls.of(record, page.rulebook)
-        if view:
-            game = game.seen_by(view, goes_on=record is not page.transcript)
-        return game._forward(when.round) if when else game
+        return read_game(Log(str(path)), Asked(rules, board, tuple(options), tuple(paths)), at, view)
 
     @classmethod
     def parse(cls, text: str, rules: str | Rulebook = "", *, board: str = "", options: Iterable[str] = ()) -> Game:
@@ -219,9 +194,9 @@ class Game(_Parts):
         return self.walk.state.transcript
 
     @property
-    def before(self) -> Game | None:
-        """The game before the last clause; None where it was not played from there."""
-        return self._before
+    def reader(self) -> TextReader:
+        """Reads what somebody types at this table."""
+        return TextReader(self.rules, self.engine.board, self.pieces, self.record.seats)
 
     @property
     def worlds(self) -> tuple[World, ...]:
@@ -314,14 +289,6 @@ class Game(_Parts):
             return False
         return ledger.moves_made(self._cells, number) < self.engine.must(self._cells, number)
 
-    def rule_about_moves(self, kind: type[t.MustMove] | type[t.MayMove], piece: str) -> Rule | None:
-        """The rule that says how often a piece must or may move now."""
-        return self.engine.rule_about_moves(kind, self._cells, self._number(piece))
-
-    def may_go_next(self, piece: str) -> bool:
-        """Whether a pursuer has to move and it is its person's turn, whether or not it can."""
-        return self._number(piece) in self.engine.turns.waiting(self._cells)
-
     def turn_state(self, piece: str) -> str:
         """The state of a piece in this turn: `to move`, `moved`, `waits`, `cannot move` at the moment, `sits out`; "" if it
         is not its side's turn."""
@@ -334,27 +301,12 @@ class Game(_Parts):
             return "to move"
         if ledger.moves_made(self._cells, number):
             return "moved"
-        return "cannot move" if self.may_go_next(piece) else "waits" if self.owes_move(piece) else ""
-
-    @property
-    def begins(self) -> bool:
-        """Whether the record starts with the game, and not in the middle of it."""
-        return self._opening.begins
+        return "cannot move" if number in self.engine.turns.waiting(self._cells) else "waits" if self.owes_move(piece) else ""
 
     @property
     def ending(self) -> Ending | None:
         """How the game has ended, if it has."""
         return self.engine.ending(self._cells)
-
-    @property
-    def outcome(self) -> Ending | None:
-        """How the game ends if nobody says another word: turns in which nothing compulsory is left are closed."""
-        return self.engine.ending(self.engine.final(self._cells))
-
-    @property
-    def is_last_round(self) -> bool:
-        """Whether the game is over when this round ends, if everybody has moved in it."""
-        return self.engine.ends_with_round(self._cells)
 
     @property
     def result(self) -> Result | None:
@@ -418,10 +370,6 @@ class Game(_Parts):
         number = self._number(piece)
         return self.engine.ledger.sat_out(self._cells, number) or number in self.walk.state.sat_out
 
-    def moves_allowed(self, piece: str) -> int:
-        """How often a piece may move in its turn."""
-        return self.engine.may(self._cells, self._number(piece))
-
     def told_tickets(self, piece: str) -> dict[str, str]:
         """How many tickets of each kind a piece holds, in words: `any` for unlimited, `?` if the record does not say."""
         number, held = self._number(piece), self.engine.ledger.held
@@ -466,7 +414,7 @@ class Game(_Parts):
     def named_state(self, seat: str = "") -> NamedState:
         """The same with an attribute for each thing; `seat` is the one that a view belongs to."""
         sight = Sight(eyes_of(seat, self.record, self.seating), self.engine) if seat else None
-        merged = self._worlds is not None and self.judgement.merged
+        merged = self._worlds is not None and self.walk.end.merged
         return NamedState(self.engine, tuple(world.cells for world in self.worlds), sight, merged)
 
     def _number(self, piece: str) -> int:
@@ -494,14 +442,9 @@ class Game(_Parts):
     def _every_cells(self) -> list[Cells]:
         return [world.cells for world in self.worlds]
 
-    @property
-    def lists_whole_turns(self) -> bool:
-        """Whether turns of several entries are listed to their end; if these would be too many, only the first entry is."""
-        return not isinstance(self.moves(), FirstEntries)
-
     def losing(self, piece: str = "") -> tuple[Move, ...]:
         """Moves that are allowed and end the game at once, against the mover."""
-        short = not self.lists_whole_turns
+        short = isinstance(self.moves(), FirstEntries)
         found = dict.fromkeys(move for world in self.worlds for move in self.engine.losing(world.cells, short))
         return tuple(move for move in found if not piece or move.piece == piece)
 
@@ -515,34 +458,6 @@ class Game(_Parts):
     def next_steps(self) -> tuple[Move, ...]:
         """The next steps, each as short as it can be written: of a double, its first half."""
         return self.engine.next_steps(self._cells)
-
-    def rides(self, piece: str) -> tuple[Move, ...]:
-        """The legal rides of a piece from its station, in any turn; the fugitive's from every station where he can be."""
-        q = self._number(piece)
-        worlds = self.worlds if q == FIRST else self.worlds[:1]
-        return tuple(dict.fromkeys(ride for world in worlds for ride in self.engine.ridden(world.cells, q)))
-
-    def ways(self, action: str) -> tuple[str, ...]:
-        """Every clause by which somebody may take an action as things stand."""
-        taken = self.rules.actions[action]
-        return tuple(dict.fromkeys(way for world in self.worlds for way in self.engine.ways(world.cells, taken)))
-
-    def against(self, action: str, piece: str) -> tuple[Reason, ...]:
-        """The reasons against an action of a piece with any choice; in the first possible world."""
-        return self.engine.refusals.before_choosing(self._cells, self._number(piece), self.rules.actions[action])
-
-    def shown_with(self, ticket: str) -> tuple[str, ...]:
-        """The parts of the last entry that the pursuers would see after a ride with this ticket: `ticket`, `station` …"""
-        return fields(self.engine.shown_at_once(self._cells, RIDDEN, self.seating.symbols.get(ticket, NONE)))
-
-    def choices_for(self, piece: str, action: str) -> tuple[tuple[object, ...], ...]:
-        """Every tuple of choices with which a piece may take an action now: cards, stations, words, as the rule orders them."""
-        return tuple(self.engine.legal(self.rules.actions[action], self._cells, self._number(piece)))
-
-    def against_drawing(self, piece: str, action: str, card: tuple[int, ...]) -> tuple[str, ...]:
-        """All reasons against turning over a card for an action."""
-        judged = self.engine.refusals.draw(self._cells, self._number(piece), self.rules.actions[action], card)
-        return tuple(reason.message for reason in judged.reasons)
 
     def perft(self, depth: int) -> int:
         """How many sequences of exactly so many legal moves there are. Raises Refused where somebody's station is not known."""
@@ -573,48 +488,6 @@ class Game(_Parts):
         return self.side == "pursuers" or not self.engine.player.may_enter(self._cells, FIRST)
 
     # -- playing
-    def clauses(self, text: str, whose: str = "") -> tuple[r.Clause, ...]:
-        """A typed text, read as clauses of this game; without a piece they belong to `whose`. Raises Refused."""
-        said = text.strip()
-        if whose and not self.names_a_piece(said, whose):
-            said = f"{whose} {said}"
-        clauses, errors = self._read_clauses(said, lexicon_of(self.rules))
-        if errors:
-            widely, strange = self._read_clauses(said, wide_lexicon_of(self.rules))
-            if not strange or strange[0].place.column > errors[0].place.column:  # these words carry further
-                clauses, errors = widely, strange
-        errors += off_the_board(r.Transcript(clauses, FUGITIVE, "clause"), self.engine.board) if not errors else []
-        if errors or not clauses:
-            raise Refused(errors or [Fault("T001.clause", Place("clause"), fugitive=FUGITIVE)])
-        return clauses
-
-    def _read_clauses(self, said: str, words: Lexicon) -> tuple[tuple[r.Clause, ...], list[Fault]]:
-        clauses, faults = parse_clauses(said, words, self.pieces, "clause", self._seats)
-        return clauses, [fault for fault in faults if fault.is_error]
-
-    def event(self, text: str) -> r.Event | None:
-        """An event beside the clauses, such as `X done`; None where this is a clause. Raises Refused where it is neither."""
-        try:
-            return read_event(text, 0, len(text), lexicon_of(self.rules), self.pieces, 0, self._names)
-        except Misread as mistake:
-            place = Place("clause", 1, mistake.start + 1, max(1, mistake.end - mistake.start))
-            raise Refused([mistake.fault.at(place)]) from None
-
-    def names_a_piece(self, text: str, whose: str) -> bool:
-        """Whether a clause begins with a piece. For the fugitive only his own names count: others may be named like tickets."""
-        words = text.split()
-        names = set(self.pieces) if whose != FUGITIVE else {FUGITIVE}
-        starts = (" ".join(words[:count]) for count in range(min(3, len(words)), 0, -1))
-        return any(self.piece_named(start.rstrip(":")) in names for start in starts)
-
-    def piece_named(self, name: str) -> str:
-        """The piece that a name means, whether its own or the name of the person who holds it."""
-        return piece_called(name, self._names, self.pieces, self.rules)
-
-    @property
-    def _names(self) -> Names:
-        return Names(self._seats, self.pieces)
-
     def judge(self, clause: str | Move | r.Clause) -> Ruling:
         """Whether a clause may be played now: every broken rule, with its sentence and citation. Raises Refused if it is not
         understood."""
@@ -659,11 +532,11 @@ class Game(_Parts):
 
     def _ruled(self, clause: str | Move | r.Clause) -> tuple[Ruling, Game]:
         """The judge's word on a clause, and the game after it."""
-        event = self.event(clause) if isinstance(clause, str) else None
+        event = self.reader.event(clause) if isinstance(clause, str) else None
         if event is not None:
             after, found = self._judged((event,))
             return Ruling(write_event(event, FUGITIVE), "illegal" if found else "legal", found), after
-        said = (clause,) if isinstance(clause, r.Clause) else self.clauses(str(clause))
+        said = (clause,) if isinstance(clause, r.Clause) else self.reader.clauses(str(clause))
         after, found = self._judged(said)
         kinds = {finding.verdict for finding in found}
         verdict = "illegal" if "illegal" in kinds else "undecided" if "undecided" in kinds else "legal"
@@ -708,56 +581,11 @@ class Game(_Parts):
         last = self.record.last
         return last if isinstance(last, r.Draw) else None
 
-    def steps_of(self, clause: r.Clause, seen: Game) -> tuple[PlayedStep, ...]:
-        """The steps of a legal clause as the referee plays them. An answer is given if it could be given in every world that
-        the table, which has `seen` the game so far, holds possible."""
-        return tuple(played_steps(self.engine, self._cells, clause, [world.cells for world in seen.worlds]))
-
-    def hints(self, clause: r.Clause) -> tuple[str, ...]:
-        """The rules' sentences about every clause of this kind; announcements are in the record."""
-        parts = clause.parts if clause.piece == FUGITIVE else ()
-        steps = [read_step(part, FIRST, self.engine) for part in parts if isinstance(part, r.Ride | r.Act)]
-        return tuple(text for step in steps if not isinstance(step, Unread) for text in self.engine.told(step))
-
-    @property
-    def hearing(self) -> tuple[r.Hears, ...]:
-        """The announcements, as far as the record has them."""
-        return tuple(item for item in self.record.items if isinstance(item, r.Hears))
-
-    def told_alone(self, piece: str) -> tuple[str, ...]:
-        """Announcements of rules to this piece and nobody else."""
-        name = self.piece_named(piece)
-        return tuple(one.text for one in self.engine.announced(self._cells) if one.piece == name)
-
-    @property
-    def _seats(self) -> tuple[r.Seat, ...]:
-        return self._written.seats
-
-    @property
-    def _written(self) -> r.Transcript:
-        """A record that this game began with: its headers are those of every later one."""
-        first: Game = self
-        while first._walk is None and first._before is not None:
-            first = first._before
-        return first.record
-
     # -- the record and its verdict
-    @property
-    def judgement(self) -> WalkState:
-        """The judge at the end of the record."""
-        return self.walk.end
-
-    @property
-    def set_up_findings(self) -> tuple[Finding, ...]:
-        """Findings about the set-up alone: seats, start cards, hands."""
-        findings = Findings(self.rules)
-        judge_set_up(self.record, self._opening, findings)
-        return findings.all()
-
     @property
     def verdict(self) -> Verdict:
         """Everything the judge has to say about the record."""
-        return verdict_on(self.judgement)
+        return verdict_on(self.walk.end)
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -773,7 +601,7 @@ class Game(_Parts):
 
         A seat is a piece, a person, or `detectives` for all of them together. With `goes_on`, nobody took the game for over.
         """
-        view = seen_by(self.judgement, seat, goes_on)
+        view = seen_by(self.walk.end, seat, goes_on)
         text = write(view)
         known = write(self.record)
         if text == known:  # to the last remark: the seat knows all of it
@@ -804,7 +632,7 @@ class Game(_Parts):
                 p = turns.closed(p)
             return p
 
-        return self._with(World(forward(world.cells), world.course) for world in self.worlds)
+        return self.among(World(forward(world.cells), world.course) for world in self.worlds)
 
     def course(self) -> tuple[Game, ...]:
         """The game at every moment of its record: before anything happened, and after each thing that did. The record is
@@ -828,13 +656,9 @@ class Game(_Parts):
         if self._before is None:
             return News()
         before, now = self._before.walk, self.walk
-        hints = [hint for clause in self._hinted(seat) for hint in self._before.hints(clause)]
+        said = self.record.clauses[len(self._before.record.clauses) :] if seat not in (FUGITIVE, "fugitive") else ()
+        hints = [hint for clause in said for hint in hints_of(clause, self.engine)]
         return heard_between(before.end, now.end, seat, tuple(hints), goes_on)
-
-    def _hinted(self, seat: str) -> tuple[r.Clause, ...]:
-        """The clauses of the last step, if somebody hears the rules' sentences about them: not he who acted."""
-        assert self._before is not None
-        return self.record.clauses[len(self._before.record.clauses) :] if seat not in (FUGITIVE, "fugitive") else ()
 
     def hear(self, news: News) -> Game:
         """A seat's view of a game, after what it has seen and heard of one more step (see `heard_by`)."""
@@ -858,19 +682,10 @@ class Game(_Parts):
         """
         from adjudicator.deduction.whereabouts import search_in
 
-        return Where(search_in(self.walk.end, self.piece_named(acts_next) if acts_next else ""))
-
-    def next_surfacing(self) -> int | None:
-        """The next entry on which the table will see the fugitive, or will not, where it sees him as a rule; None where the
-        rules do not decide yet."""
-        return next_surfacing(self.engine, [world.cells for world in self.worlds])
+        return Where(search_in(self.walk.end, self.reader.piece(acts_next) if acts_next else ""))
 
     # -- supposing
-    def given_station(self, station: int) -> Game:
-        """The game if the fugitive is on this station, one of those that are possible."""
-        return self._with(world for world in self.worlds if self.engine.ledger.station(world.cells, FIRST) == station)
-
-    def _with(self, worlds: Iterable[World]) -> Game:
+    def among(self, worlds: Iterable[World]) -> Game:
         """The game if only these positions were possible."""
         return _standing(self.walk.standing(worlds), self._before, self._played)
 
@@ -915,26 +730,41 @@ class Game(_Parts):
         worlds = [World(altered(world.cells), world.course) for world in self.worlds]
         return _standing(self.walk.supposing(worlds), self._before, self._played)
 
-    def in_world(self, world: World) -> Game:
-        """The game as if this world were the true one."""
-        return self._with((world,))
-
     @property
     def possible(self) -> tuple[Game, ...]:
         """The game in each world that is possible."""
-        return tuple(map(self.in_world, self.worlds))
+        return tuple(self.among((world,)) for world in self.worlds)
 
-    def ended_turn(self) -> Game:
+    def end_turn(self) -> Game:
         """The game after the side whose turn it is says that it is done. Raises Refused where something must still be done."""
         if not self.may_end_turn:
             raise Refused([Fault("T201", Place("turn"), due=" and ".join(self.to_move))])
         return self._judged((r.TurnEnd(self.side),))[0]
 
 
+def read_game(log: Log, asked: Asked, at: str = "", view: str = "") -> Game:
+    """The game in a log that a command is given; at a moment of it, or as a seat knows it. It is cut before it is looked at
+    with a seat's eyes, so that nothing later shows through."""
+    from adjudicator.judge.batch import readable
+    from adjudicator.judge.log_file import read_page
+    from adjudicator.judge.moments import cut, moment
+
+    page = read_page(log, asked)
+    readable(page, view)
+    when, record = moment(at) if at else None, page.transcript
+    if when:
+        seen = [seen_clauses(record, page.rulebook, view)] if view else []
+        record = cut(record, when, page.rulebook, *seen)
+    game = Game.of(record, page.rulebook)
+    if view:
+        game = game.seen_by(view, goes_on=record is not page.transcript)
+    return game._forward(when.round) if when else game
+
+
 def watched(course: Sequence[Game], seat: str) -> tuple[Game, ...]:
     """The course of a game as a seat knew it at each of its moments."""
     last = len(course) - 1
-    found = [Game.of(seen_by(course[0].judgement, seat, goes_on=last > 0), course[0].rules)]
+    found = [Game.of(seen_by(course[0].walk.end, seat, goes_on=last > 0), course[0].rules)]
     for at, game in enumerate(course[1:], 1):
         found.append(found[-1].hear(game.heard_by(seat, goes_on=at < last)))
     return tuple(found)
@@ -1018,15 +848,6 @@ def _fitting(state: WalkState) -> tuple[World, ...]:
     return tuple(world for world, one in found if one is not None and (one.winner or "draw") == claimed) or tuple(state.worlds)
 
 
-def _said(items: Iterable[r.Item]) -> list[r.Clause | r.Event]:
-    """The clauses and the events beside them."""
-    return [item for item in items if isinstance(item, r.Clause | r.Event)]
-
-
-def _written(said: r.Clause | r.Event) -> str:
-    return write_clause(said) if isinstance(said, r.Clause) else write_event(said, FUGITIVE)
-
-
 def _without_result(record: r.Transcript) -> r.Transcript:
     kept = (item for item in record.items if not (isinstance(item, r.Header) and item.key == "result"))
     return r.Transcript(tuple(kept), record.fugitive, record.file)
@@ -1061,7 +882,7 @@ def _walked(game: Game) -> Walk:
 
 def _said_since(later: list[Game], first: Game) -> Iterator[tuple[Game, r.Clause]]:
     """The clauses of listed moves, each with the game before it. They are read all at once."""
-    clauses = first.clauses("\n".join(str(one._played) for one in later))
+    clauses = first.reader.clauses("\n".join(str(one._played) for one in later))
     for one, clause in zip(later, clauses, strict=True):
         assert one._before is not None
         yield one._before, r.Clause(clause.piece, clause.parts)

@@ -147,7 +147,7 @@ def said(game: Game) -> str:
 
 def views_of(game: Game) -> dict[str, str]:
     """The records that the seats could have written, each text with a seat: most of them saw the same."""
-    return {write(seen_by(game.judgement, seat)): seat for seat in (*game.pieces, "detectives")}
+    return {write(seen_by(game.walk.end, seat)): seat for seat in (*game.pieces, "detectives")}
 
 
 def wrong_view(game: Game, text: str) -> Iterator[str]:

@@ -89,12 +89,12 @@ def test_a_round_can_begin_with_a_word() -> None:
 
 
 def test_ending_a_turn_writes_it_down() -> None:
-    game = Game.parse(PEEK + "1. X taxi 115").ended_turn()
+    game = Game.parse(PEEK + "1. X taxi 115").end_turn()
     assert game.text.endswith("1. X taxi 115; X done\n")
     assert game.play("red taxi 15").text.endswith("1. X taxi 115; X done; red taxi 15\n")
     assert Game.parse(game.text).side == game.side == "pursuers"
     with pytest.raises(Refused):
-        game.ended_turn()
+        game.end_turn()
     with pytest.raises(Illegal):
         game.play("detectives done")
     assert game.judge("detectives done").verdict == "illegal"
@@ -102,7 +102,7 @@ def test_ending_a_turn_writes_it_down() -> None:
 
 
 def test_everybody_hears_the_word() -> None:
-    game = Game.parse(PEEK + "1. X taxi 115").ended_turn()
+    game = Game.parse(PEEK + "1. X taxi 115").end_turn()
     assert game.heard_by("red").text == game.heard_by("X").text == ("X done",)
 
 
@@ -119,7 +119,7 @@ def test_where_is_asked_after_the_word() -> None:
 def test_a_card_is_played_next() -> None:
     begun = HOLMES + f"1. X taxi 59; X done; {ROUND}; detectives done\n2. X draws 78/175 for escape"
     assert found(begun) == []
-    card = Game.parse(begun).judgement.transcript.items[-1]
+    card = Game.parse(begun).walk.end.transcript.items[-1]
     assert isinstance(card, r.Draw)
     assert (card.piece, card.form.id, card.card) == ("X", "escape", (78, 175))
     assert found(begun + "; X escape 78/175 to 78") == []

@@ -16,7 +16,7 @@ from conftest import TOP, Said
 from fuzzing.watching import ends
 
 from adjudicator import Game
-from adjudicator.engine import Cells, Counting, Engine, Seat, Seating, engine_for
+from adjudicator.engine import Cells, Counting, Engine, FirstEntries, Seat, Seating, engine_for
 from adjudicator.engine.budget import TRIES
 from adjudicator.judge import worlds
 from adjudicator.judge.walk import Walk
@@ -350,7 +350,7 @@ def test_secrets_are_left_out_where_they_are_too_many(tmp_path: Path) -> None:
     )
     text = "start: X ?; red 26; blue 117; green 174; yellow 50; white 34\n1. X ? ?; red taxi 39\n"
     game = Game.parse(text, str(tmp_path / "made.toml"))
-    assert game.judgement.lost_secrets
+    assert game.walk.end.lost_secrets
     assert {one.verdict for one in game.findings} == {"undecided"}
 
 
@@ -376,7 +376,7 @@ def test_turns_that_are_too_many_are_listed_by_their_first_entry(
     assert "too many moves" in said.output
     assert '"shortened": true' in sy_judge("moves", "rich.log", "--json").output
     game = Game.read("rich.log")
-    assert not game.lists_whole_turns
+    assert isinstance(game.moves(), FirstEntries)
     doubles = [move for move in game.moves() if move.notation.startswith(("X 2x", "X deed")) and move.legs]
     assert {len(move.legs) for move in doubles} == {1}
     for move in doubles[:: len(doubles) // 3]:
@@ -598,7 +598,7 @@ def test_what_pursuers_can_do_in_secret_is_followed_as_far_as_it_can_be(torn: bo
     assert game.verdict.verdict == "legal"
     seen = GUESSED.format("?", "?", "", "?").replace("blue 112", "blue ?" if torn else "blue 112")
     with ends():
-        state = Game.parse(f"record: public\n{seen}", str(rules)).judgement
+        state = Game.parse(f"record: public\n{seen}", str(rules)).walk.end
     assert all(one.verdict != "illegal" for one in state.findings.all())
     assert state.tried_unseen <= worlds.most_unseen(state.engine) + 200
     assert len(state.worlds) <= worlds.most(state.engine)
@@ -619,7 +619,7 @@ def test_what_hangs_on_lost_secrets_is_not_called_illegal(tmp_path: Path) -> Non
     each = SECRET.replace('"station"', '"station or none"').replace("uses(guess, game) < 1", "guess(piece) = none")
     rules.write_text(HEAD + each)
     game = Game.parse(LATE, str(rules))
-    assert game.judgement.merged
+    assert game.walk.end.merged
     assert {one.verdict for one in game.findings} == {"undecided"}
 
 

@@ -51,7 +51,7 @@ def test_no_clause_is_listed_twice() -> None:
     while not game.is_over and game.round <= 6:
         every = game.moves()
         assert len(every) == len(set(every))
-        game = game.play(random.choice(every)) if every else game.ended_turn()
+        game = game.play(random.choice(every)) if every else game.end_turn()
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
@@ -64,4 +64,4 @@ def test_what_is_listed_is_accepted(path: Path) -> None:
             assert game.judge(move).findings == (), (path.stem, move)
         if not moves and not game.may_end_turn:
             break
-        game = game.play(random.choice(moves)) if moves else game.ended_turn()
+        game = game.play(random.choice(moves)) if moves else game.end_turn()

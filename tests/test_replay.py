@@ -67,10 +67,10 @@ def assert_followed(record: r.Transcript, rules: Rulebook, every: int) -> None:
     course = game.course()
     for number, (one, seen) in enumerate(zip(course, watched(course, "detectives"), strict=True)):
         if number % every == 0:
-            view = seen_by(one.judgement, "detectives", goes_on=number < len(course) - 1)
+            view = seen_by(one.walk.end, "detectives", goes_on=number < len(course) - 1)
             assert write(seen.record) == write(view)
-            assert facts(one.judgement) == facts(Walk.of(one.record, rules, remembers=True).end)
-            assert facts(seen.judgement) == facts(Walk.of(view, rules, remembers=True).end)
+            assert facts(one.walk.end) == facts(Walk.of(one.record, rules, remembers=True).end)
+            assert facts(seen.walk.end) == facts(Walk.of(view, rules, remembers=True).end)
 
 
 @pytest.mark.parametrize("name", ["2014-mistakes", "holmes-mistakes", "saltmarsh/first-night", "records/public-unexplained"])

@@ -225,7 +225,7 @@ def test_a_rule_that_hangs_on_secrets_says_nothing_in_worlds_that_were_taken_tog
     workshop = made(str(tmp_path / "lairs.toml"), ())
     assert workshop.rulebook.facts.deciding_by_secrets == {"lair", "trapped", "no-moves", "nobody-moves"}
     game = Game.of(workshop.game(1), workshop.rulebook)
-    assert list(wrong_view(game, write(seen_by(game.judgement, "detectives")))) == []
+    assert list(wrong_view(game, write(seen_by(game.walk.end, "detectives")))) == []
 
 
 @pytest.mark.parametrize("moment", ["end of round", "end of turn of pursuers"])

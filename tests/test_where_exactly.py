@@ -102,7 +102,7 @@ def true_game(game: Game, rounds: int, rng: random.Random) -> list[str]:
         listed = [move.notation for move in game.moves()]
         needed = [one for one in listed if len(one.split()) == 3 and one.split()[2].isdigit()]
         wanted = listed if rng.random() < 0.35 or not needed else needed
-        if not wanted or game.outcome is not None:
+        if not wanted or game.result is not None:
             break
         clause = answered(game, rng.choice(wanted))
         played.append(clause)
@@ -142,13 +142,13 @@ def explanations(games: list[Game], played: list[str], true: Game) -> list[Game]
 
 def followed(game: Game, clause: str) -> Game | None:
     """The game after a pursuer's clause; none if the answer would have been another, or the game was over."""
-    if game.outcome is not None or ("->" in clause and game.judge(clause).verdict != "legal"):
+    if game.result is not None or ("->" in clause and game.judge(clause).verdict != "legal"):
         return None
     return game.play(clause, anyway=True)
 
 
 def _over(game: Game) -> str | None:
-    return None if game.outcome is None else game.outcome.winner
+    return None if game.result is None else game.result.winner
 
 
 @pytest.mark.parametrize(("edition", "options", "seats", "rounds", "seed"), GAMES, ids=_short)

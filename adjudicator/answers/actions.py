@@ -14,6 +14,7 @@ from adjudicator.answers.moving import seated
 from adjudicator.answers.positions import over
 from adjudicator.answers.reading import Reading
 from adjudicator.answers.rounds import last_round
+from adjudicator.engine import Reason
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
 from adjudicator.language import tree as t
@@ -48,7 +49,7 @@ def may(desk: Desk, asked: Reading) -> Answer:
 def _with_mode(desk: Desk, action: Action, who: str, mode: str) -> Answer:
     """Whether a means of transport can be named with an action: every way to take it is looked at."""
     piece, every = seated(desk, who, LARGE)
-    ways = experiment(desk.rulebook, {}, every, moves=piece.name).ways(action.id)
+    ways = _ways(experiment(desk.rulebook, {}, every, moves=piece.name), action)
     named = [name for name in desk.rulebook.tables.modes if any(name in way.split() for way in ways)]
     if mode in named:
         return _as_a_rule(desk, action)
@@ -106,7 +107,7 @@ def at_entry(desk: Desk, asked: Reading) -> Answer:
     game = experiment(
         desk.rulebook, {}, pursuers(desk.rulebook, desk.role(who) if piece != FUGITIVE else "", LARGE), moves=piece
     )
-    against = {n: game.supposing(entries=n, round=n).against(action.id, piece) for n in range(1, last + 1)}
+    against = {n: _reasons(game.supposing(entries=n, round=n), action, piece) for n in range(1, last + 1)}
     least = min(len(found) for found in against.values())
     able = [n for n, found in against.items() if len(found) == least]
     first = f"on entries {both(map(str, able))}" if len(able) < last else "on any entry"
@@ -189,16 +190,26 @@ def _now(desk: Desk, game: Game, action: Action, who: str, mode: str = "") -> An
     actors = [
         piece for piece in game.seating.names(game.engine.actors(action)) if piece in desk.pieces(who) or who == action.table.by
     ]
-    ways = [way for way in game.ways(action.id) if way.split()[0] in actors] if _in_turn(game, actors) else []
+    ways = [way for way in _ways(game, action) if way.split()[0] in actors] if _in_turn(game, actors) else []
     ways = [way for way in ways if not mode or mode in way.split()]
     facts: dict[str, object] = {"ways": list(ways)}
     if ways:
         some = ", ".join(f"`{way}`" for way in ways[:SHOWN]) + (" …" if len(ways) > SHOWN else "")
-        verdict = YES if len({one.ways(action.id) for one in game.possible}) == 1 else DEPENDS
+        verdict = YES if len({_ways(one, action) for one in game.possible}) == 1 else DEPENDS
         return Answer(verdict, (f"as things stand: {some}",), (desk.rule(action.id),), facts=facts)
     grounds = [one for piece in actors for one in _against(game, action, piece)]
     told = tuple({one.rule + one.message: one for one in grounds}.values())
     return Answer(NO, (f"{both(actors, 'or')} cannot `{action.written}` now",), told, facts=facts)
+
+
+def _ways(game: Game, action: Action) -> tuple[str, ...]:
+    """Every clause by which somebody may take an action as things stand."""
+    return tuple(dict.fromkeys(way for world in game.worlds for way in game.engine.ways(world.cells, action)))
+
+
+def _reasons(game: Game, action: Action, piece: str) -> tuple[Reason, ...]:
+    """The reasons against an action of a piece with any choice; in the first possible world."""
+    return game.engine.refusals.before_choosing(game.worlds[0].cells, game.seating.pieces[piece], action)
 
 
 def _in_turn(game: Game, actors: list[str]) -> bool:
@@ -207,7 +218,7 @@ def _in_turn(game: Game, actors: list[str]) -> bool:
 
 def _against(game: Game, action: Action, piece: str) -> Iterator[Ground]:
     """The rules that forbid it, and its unmet requirements; else whose turn it is, or that there is nothing to choose."""
-    found = game.against(action.id, piece)
+    found = _reasons(game, action, piece)
     yield from (ground(game.rules, one.rule, one.message) for one in found)
     rule = game.rules.facts.checks.get("your-turn")
     if not _in_turn(game, [piece]) and rule is not None:

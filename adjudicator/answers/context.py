@@ -6,7 +6,7 @@ from attrs import evolve
 
 from adjudicator.answers.answer import Desk
 from adjudicator.faults import Refused
-from adjudicator.game import Game
+from adjudicator.game import Game, read_game
 from adjudicator.judge.log_file import Asked, Log, rules_for
 from adjudicator.judge.moments import Moment, next_to_act
 from adjudicator.record import transcript as r
@@ -21,7 +21,7 @@ def of_variant(asked: Asked) -> Desk:
 def of_record(log: Log, asked: Asked, at: Moment | None = None, seat: str = "") -> Desk:
     """A desk with a game. Raises Refused."""
     when = str(at) if at is not None else ""
-    return _desk(Game.of_log(log, asked, when, seat), asked, next_to_act(when), seat)
+    return _desk(read_game(log, asked, when, seat), asked, next_to_act(when), seat)
 
 
 def _desk(game: Game, asked: Asked, acts_next: str, seat: str) -> Desk:

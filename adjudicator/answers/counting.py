@@ -18,6 +18,8 @@ from adjudicator.engine import STATION
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
 from adjudicator.judge import seat_rows
+from adjudicator.judge.findings import Findings
+from adjudicator.judge.set_up import judge_set_up
 from adjudicator.judge.verdict import Finding
 from adjudicator.language import tree as t
 from adjudicator.record.lexicon import FUGITIVE
@@ -123,7 +125,7 @@ def when_seen(desk: Desk, asked: Reading) -> Answer:
     if desk.game is None or not numbers:
         return answer
     if asked.has("how-often") and asked.has("has"):
-        times = sum(bool(entry.shown & STATION) for entry in desk.game.judgement.entries)
+        times = sum(bool(entry.shown & STATION) for entry in desk.game.walk.end.entries)
         return evolve(answer, says=(f"{times} times so far", *answer.says))
     asked.heard.update(("next", "again"))
     entries = desk.game.entries
@@ -540,7 +542,9 @@ def together(desk: Desk, asked: Reading) -> Answer:
 
 def _against(game: Game, piece: Piece) -> list[Finding]:
     """The findings of the set-up rules about the start of this piece."""
-    return [one for one in game.set_up_findings if one.verdict == "illegal" and one.piece == piece.name]
+    findings = Findings(game.rules)
+    judge_set_up(game.record, game.walk.state.opening, findings)
+    return [one for one in findings.all() if one.verdict == "illegal" and one.piece == piece.name]
 
 
 def modes(desk: Desk, asked: Reading) -> Answer:

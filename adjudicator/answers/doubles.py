@@ -6,7 +6,7 @@ from attrs import evolve
 
 from adjudicator.answers.answer import NO, YES, Answer, Desk, both
 from adjudicator.answers.claims import Claim, Ground, claimed
-from adjudicator.answers.experiments import experiment, played, played_on, pursuers, town, tried
+from adjudicator.answers.experiments import experiment, played, played_on, pursuers, town, tried, ways_on
 from adjudicator.answers.facts import about, schedule
 from adjudicator.answers.reading import Reading
 from adjudicator.answers.rounds import last_round
@@ -106,8 +106,8 @@ def at_round(desk: Desk, asked: Reading) -> Answer:
     if answer.verdict == NO or number != last:
         return answer
     after = claim.after
-    more = [piece for piece in game.pieces if piece != FUGITIVE and after.moves_allowed(piece) > game.moves_allowed(piece)]
-    also = f"; in return {both(more)} may each move {after.moves_allowed(more[0])} times" if more else ""
+    more = [piece for piece in game.pieces if piece != FUGITIVE and _may_move(after, piece) > _may_move(game, piece)]
+    also = f"; in return {both(more)} may each move {_may_move(after, more[0])} times" if more else ""
     known = {one.rule for one in answer.grounds}
     rules = [desk.rule(name) for name in about(desk.rulebook, "double move", "rounds") if name not in known]
     return evolve(answer, says=(answer.says[0] + also, *answer.says[1:]), grounds=(*answer.grounds, *rules))
@@ -250,12 +250,17 @@ def past_the_log(desk: Desk, asked: Reading) -> Answer:
     return evolve(_told(desk, game, _two_rides(game), what)[0], topics=("log", "double move"))
 
 
+def _may_move(game: Game, piece: str) -> int:
+    """How often a piece may move in its turn."""
+    return game.engine.may(game.worlds[0].cells, game.seating.pieces[piece])
+
+
 def stops_between(desk: Desk, asked: Reading) -> Answer:
     """Whether a turn may be closed after the first of two entries."""
     game, action = experiment(desk.rulebook, {}, pursuers(desk.rulebook)), action_of(desk.rulebook)
     if action is None:
         return Answer("", ("this game has no double moves",))
-    first = game.rides(FUGITIVE)[0].legs[0]
+    first = ways_on(game, FUGITIVE)[0].legs[0]
     between = played(game, f"{FUGITIVE} {action.written} {first.means} {first.to}")
     name, rule, must = desk.title(FUGITIVE), desk.rule(action.id), asked.has("must")
     if between.may_end_turn:
@@ -288,7 +293,7 @@ def shown(desk: Desk, asked: Reading) -> Answer:
     for half, before in (("first", first - 1), ("second", first - 2)):
         game = experiment(desk.rulebook, {}, pursuers(desk.rulebook), round=max(1, before), entry=before)
         clause = _two_rides(game)
-        seen = [bool(entry.shown & STATION) for entry in played(game, clause).judgement.entries]
+        seen = [bool(entry.shown & STATION) for entry in played(game, clause).walk.end.entries]
         names = [name for name, was in zip(("first", "second"), seen, strict=False) if was]
         what = f"the {both(names)} station is shown" if names else "no station is shown"
         verdicts.append(YES if half in names else NO)

@@ -67,12 +67,12 @@ def moments(desk: Desk, name: str) -> str:
 
 
 def _outcome(desk: Desk, cause: str, game: Game, goes_on: str, rules: tuple[Ground, ...] = (), decides: bool = True) -> Outcome:
-    ending = game.ending or game.outcome
-    if ending is None:
+    result = game.result
+    if result is None:
         return Outcome(f"{cause}: {goes_on}", None, rules, (led_to(game, goes_on),), decides)
-    what = _won(desk, ending.winner)
-    ground = desk.rule(ending.id, moments(desk, ending.id))
-    return Outcome(f"{cause}: {what}", ending.winner, (ground,), (led_to(game, what),), decides)
+    what, winner = _won(desk, result.winner), "" if result.winner == "draw" else result.winner
+    ground = desk.rule(result.by, moments(desk, result.by))
+    return Outcome(f"{cause}: {what}", winner, (ground,), (led_to(game, what),), decides)
 
 
 # -- the conditions

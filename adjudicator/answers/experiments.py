@@ -161,6 +161,13 @@ def rides(game: Game, piece: str) -> Iterator[Move]:
     return (move for move in game.moves(piece) if len(move.legs) == 1 and not move.actions)
 
 
+def ways_on(game: Game, piece: str) -> tuple[Move, ...]:
+    """The legal rides of a piece from its station, in any turn; the fugitive's from every station where he can be."""
+    q = game.seating.pieces[piece]
+    worlds = game.worlds if piece == FUGITIVE else game.worlds[:1]
+    return tuple(dict.fromkeys(ride for world in worlds for ride in game.engine.ridden(world.cells, q)))
+
+
 def played(game: Game, clause: str | Move) -> Game:
     """The game after a clause, with any verdict."""
     return game.play(clause, anyway=True)
@@ -169,7 +176,7 @@ def played(game: Game, clause: str | Move) -> Game:
 def next_to_move(game: Game) -> tuple[str, ...]:
     """The pieces that have to move next, optional actions left aside."""
     while not game.to_move and game.may_end_turn:
-        game = game.ended_turn()
+        game = game.end_turn()
     return game.to_move
 
 

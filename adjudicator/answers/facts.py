@@ -11,6 +11,7 @@ from functools import lru_cache
 from adjudicator.answers.answer import both, listed, seat_row, spoken
 from adjudicator.answers.experiments import experiment, pursuers
 from adjudicator.answers.rounds import last_round
+from adjudicator.engine import NONE, RIDDEN, fields
 from adjudicator.judge import seat_rows
 from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Rulebook
@@ -83,7 +84,8 @@ def shown(rulebook: Rulebook, entry: int, round: int, ticket: str = "") -> tuple
     """The parts of an entry that the pursuers see, for an entry of this number in this round."""
     game = experiment(rulebook, {}, pursuers(rulebook)).supposing(entries=entry, round=round)
     common = next((name for name, one in rulebook.tables.tickets.items() if len(one.pays) == 1), "")
-    return game.shown_with(ticket or common)
+    paid = game.seating.symbols.get(ticket or common, NONE)
+    return fields(game.engine.shown_at_once(game.worlds[0].cells, RIDDEN, paid))
 
 
 def surfacing_entries(rulebook: Rulebook) -> tuple[int, ...]:

@@ -23,6 +23,7 @@ from adjudicator.answers.experiments import (
     rides,
     town,
     tried,
+    ways_on,
 )
 from adjudicator.answers.patterns import asks_what
 from adjudicator.answers.reading import Reading
@@ -279,7 +280,7 @@ def entering(desk: Desk, who: str, whom: str) -> Answer:
         won = "the fugitive has" if claim.winner == "fugitive" else "the pursuers have"
         says = f"{name} may move to a station where {other} stands, and then {won} won"
         return Answer(YES, (says,), (desk.rule(claim.ending), *_lost(desk, claim)), tried=shown)
-    ending = (desk.rule(later.id),) if onto.name == FUGITIVE and (later := played_on(claim.after, "fugitive").outcome) else ()
+    ending = (desk.rule(later.by),) if onto.name == FUGITIVE and (later := played_on(claim.after, "fugitive").result) else ()
     return Answer(YES, (f"{name} may move to a station where {other} stands",), ending, tried=shown)
 
 
@@ -392,7 +393,7 @@ def order(desk: Desk, asked: Reading) -> Answer:
     asked.heard.add("PURSUER2")
     every = pursuers(desk.rulebook, count=2)
     game = experiment(desk.rulebook, {}, every, moves=every[0].name)
-    claim = claimed(game, game.rides(every[-1].name)[0].notation)
+    claim = claimed(game, ways_on(game, every[-1].name)[0].notation)
     grounds = desk.rules_with(t.SideOrder)[-1:]
     must = (
         (asked.has("must") and not asked.has("any-order")) or asked.has("fixed") or asked.has("seat")

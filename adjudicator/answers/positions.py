@@ -9,7 +9,7 @@ from attrs import evolve
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both, listed
 from adjudicator.answers.changes import Change, helps, options_that_help
 from adjudicator.answers.claims import Claim, Ground, claimed, ground, off_the_board, read_clause
-from adjudicator.answers.experiments import line_rule
+from adjudicator.answers.experiments import line_rule, ways_on
 from adjudicator.answers.facts import fugitive
 from adjudicator.answers.moving import once
 from adjudicator.answers.patterns import asks_what
@@ -46,12 +46,11 @@ def the_piece(desk: Desk, who: str) -> str:
 
 def over(desk: Desk, game: Game, verdict: str = "") -> Answer:
     """Nobody moves any more: how it ended instead."""
-    ending = game.ending or game.outcome
-    assert ending is not None
-    facts: dict[str, object] = {"ending": ending.id, "winner": ending.winner or "draw"}
-    return Answer(
-        verdict, (f"the game is over, nobody moves any more: {won(desk, ending.winner)}",), (desk.rule(ending.id),), facts=facts
-    )
+    result = game.result
+    assert result is not None
+    facts: dict[str, object] = {"ending": result.by, "winner": result.winner}
+    says = f"the game is over, nobody moves any more: {won(desk, result.winner)}"
+    return Answer(verdict, (says,), (desk.rule(result.by),), facts=facts)
 
 
 # -- a claimed clause
@@ -189,7 +188,7 @@ def _difference(claim: Claim, hidden: bool) -> tuple[list[str], list[str]]:
         return gained, lost
     for piece in claim.game.pieces:
         if piece != claim.piece and not (hidden and piece == FUGITIVE):
-            before, after = ([ride.notation for ride in game.rides(piece)] for game in (claim.game, claim.after))
+            before, after = ([ride.notation for ride in ways_on(game, piece)] for game in (claim.game, claim.after))
             gained += [clause for clause in after if clause not in before]
             lost += [clause for clause in before if clause not in after]
     return gained, lost
@@ -202,7 +201,7 @@ def reach(desk: Desk, asked: Reading) -> Answer:
     if game.is_over:
         return over(desk, game)
     by: dict[str, set[int]] = {}
-    for ride in game.rides(piece):
+    for ride in ways_on(game, piece):
         leg = ride.legs[0]
         if fare in ("", leg.means, leg.mode):
             by.setdefault(leg.means, set()).add(leg.to)
@@ -228,7 +227,7 @@ def can_use(desk: Desk, asked: Reading) -> Answer:
         leg = ride.legs[0]
         return (leg.mode, leg.means) == (fare, ticket) if ticket else fare in (leg.means, leg.mode)
 
-    found = [[ride.legs[0].to for ride in one.rides(piece) if fits(ride)] for one in game.possible]
+    found = [[ride.legs[0].to for ride in ways_on(one, piece) if fits(ride)] for one in game.possible]
     what = f"the {desk.fare(fare)}" + (f" with a {desk.fare(ticket)} ticket" if ticket else "")
     if any(found):
         to = listed(sorted({station for stations in found for station in stations}))
@@ -265,11 +264,11 @@ def can_move(desk: Desk, asked: Reading) -> Answer:
         wanted = [
             one
             for one in game.pieces
-            if one != FUGITIVE and bool(game.rides(one)) != (asked.has("cannot") or asked.has("stay"))
+            if one != FUGITIVE and bool(ways_on(game, one)) != (asked.has("cannot") or asked.has("stay"))
         ]
         return Answer("", (both(map(desk.named, wanted)) or "none of the pursuers",), desk.rules_with_move())
     piece = the_piece(desk, asked.who)
-    able = bool(game.rides(piece))
+    able = bool(ways_on(game, piece))
     rules = desk.rules_with_move()
     if piece not in game.to_move and able:
         asked.heard.add("again")
@@ -337,7 +336,7 @@ def is_at(desk: Desk, asked: Reading) -> Answer:
 def visible(desk: Desk, asked: Reading) -> Answer:
     """Whether the pursuers see where he stands now: his last entry was shown."""
     game = game_of(desk)
-    entries = game.judgement.entries
+    entries = game.walk.end.entries
     seen = bool(entries) and bool(entries[-1].shown & STATION)
     says = "his last station is seen" if seen else "his last station is hidden" if entries else "he has made no entry yet"
     if asked.has("has"):
@@ -355,7 +354,7 @@ def who_catches(desk: Desk, asked: Reading) -> Answer:
         return over(desk, game, NO if asked.get("PURSUER") else "")
     wanted = desk.pieces(asked.get("PURSUER")) if asked.get("PURSUER") else game.pieces
     found: dict[str, dict[int, list[str]]] = {}
-    for ride in (one for piece in wanted if piece != FUGITIVE for one in game.rides(piece)):
+    for ride in (one for piece in wanted if piece != FUGITIVE for one in ways_on(game, piece)):
         leg = ride.legs[0]
         if leg.to in stations:
             found.setdefault(ride.piece, {}).setdefault(leg.to, []).append(leg.means)
@@ -406,9 +405,9 @@ def _has_won(desk: Desk, asked: Reading, winner: str) -> str:
 
 def was_caught(desk: Desk, asked: Reading) -> Answer:
     game = game_of(desk)
-    ending = game.ending or game.outcome
-    caught = ending is not None and "capture" in desk.rulebook.rules[ending.id].about
-    grounds = (desk.rule(ending.id),) if ending else ()
+    result = game.result
+    caught = result is not None and "capture" in desk.rulebook.rules[result.by].about
+    grounds = (desk.rule(result.by),) if result else ()
     return Answer(YES if caught else NO, (f"{desk.title(FUGITIVE)} {'was' if caught else 'was not'} caught",), grounds)
 
 

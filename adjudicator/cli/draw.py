@@ -46,12 +46,12 @@ def draw(
       sy-judge draw game.log --all -o frames
     """
     from adjudicator.cli import write_out
-    from adjudicator.game import Game
+    from adjudicator.game import read_game
 
     if every and (at or output == "-"):
         raise click.UsageError("--all draws every step into a folder: leave --at out, and name the folder with -o")
     with reading(log):
-        game = Game.of_log(read_input(log), asked, at, view)
+        game = read_game(read_input(log), asked, at, view)
     if every:
         _draw_all(game, view, width, form, output)
     else:

@@ -46,7 +46,7 @@ def moves(
     from adjudicator.report.moves import as_data, render
 
     game = _game(log, asked, view, at)
-    piece = game.piece_named(piece) if piece else ""
+    piece = game.reader.piece(piece) if piece else ""
     if form == "json":
         click.echo(json.dumps(as_data(game, piece), ensure_ascii=False))
     else:
@@ -79,12 +79,12 @@ def perft(
 
 def _game(log: str | None, asked: Asked, view: str, at: str) -> Game:
     """The game to stand on, as the seat sees it: cut before it is looked at, so that nothing later shows through."""
-    from adjudicator.game import Game
+    from adjudicator.game import read_game
 
     if log is None and not asked.variant:
         raise click.UsageError("name a log, or a game with --variant")
     with reading(log or "-"):
-        return Game.of_log(_dealt(asked) if log is None else read_input(log), asked, at, view)
+        return read_game(_dealt(asked) if log is None else read_input(log), asked, at, view)
 
 
 def _dealt(asked: Asked) -> Log:

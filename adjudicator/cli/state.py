@@ -32,11 +32,11 @@ def state(log: str, asked: Asked, at: str, view: str, form: str) -> None:
       sy-judge state game.log --view red
       sy-judge state game.log --json
     """
-    from adjudicator.game import Game
+    from adjudicator.game import read_game
     from adjudicator.report.states import as_data, render
 
     with reading(log):
-        game = Game.of_log(read_input(log), asked, at, view)
+        game = read_game(read_input(log), asked, at, view)
     if form == "json":
         click.echo(json.dumps(as_data(game, view), ensure_ascii=False))
     else:

@@ -55,12 +55,12 @@ def where(
       sy-judge where game.log --draw where.svg
     """
     from adjudicator.deduction.whereabouts import whereabouts
-    from adjudicator.game import Game
+    from adjudicator.game import read_game
     from adjudicator.judge.moments import next_to_act
     from adjudicator.report.answers import where_data, where_page
 
     with reading(log):
-        found = Game.of_log(read_input(log), asked, at, view).where(next_to_act(at)).search
+        found = read_game(read_input(log), asked, at, view).where(next_to_act(at)).search
         reason = None if why is None else _reason(found, why)
     if draw:
         _draw(found, reason, draw)

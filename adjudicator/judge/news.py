@@ -7,8 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.engine import FUGITIVE as FIRST
+from adjudicator.engine import Engine
+from adjudicator.judge.written_steps import Unread, read_step
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause, write_event
+from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.values import frozen
 
 
@@ -32,5 +36,12 @@ class News:
         return iter(self.text)
 
 
+def hints_of(clause: r.Clause, engine: Engine) -> tuple[str, ...]:
+    """The rules' sentences about every clause of this kind; announcements are in the record."""
+    parts = clause.parts if clause.piece == FUGITIVE else ()
+    steps = [read_step(part, FIRST, engine) for part in parts if isinstance(part, r.Ride | r.Act)]
+    return tuple(text for step in steps if not isinstance(step, Unread) for text in engine.told(step))
+
+
 def _written(said: r.Clause | r.Event) -> str:
-    return write_clause(said) if isinstance(said, r.Clause) else write_event(said, "X")
+    return write_clause(said) if isinstance(said, r.Clause) else write_event(said, FUGITIVE)

@@ -12,6 +12,7 @@ from functools import cached_property
 from adjudicator.game import Game, watched
 from adjudicator.judge.judgement import verdict_on
 from adjudicator.judge.moments import happened_in, numbered
+from adjudicator.judge.news import hints_of
 from adjudicator.judge.result import CHECK as RESULT
 from adjudicator.judge.secrets import PURSUERS, hidden_from
 from adjudicator.judge.verdict import Finding, Verdict
@@ -65,7 +66,7 @@ class Telling:
 
 def holds_secrets(game: Game) -> bool:
     """Whether a record tells something that the table was not shown."""
-    return bool(hidden_from(game.record, seen_by(game.judgement, PURSUERS), game.rules))
+    return bool(hidden_from(game.record, seen_by(game.walk.end, PURSUERS), game.rules))
 
 
 def tell(game: Game, seat: str = "") -> Telling:
@@ -108,14 +109,19 @@ def _written_down(table: Sequence[Game], at: int) -> Iterator[Said]:
 def _announced(table: Sequence[Game], at: int) -> Iterator[str]:
     """The announcements to the table that follow this step."""
     before, now = (table[n] for n in (max(at - 1, 0), at))
-    yield from (one.words for one in now.hearing[len(before.hearing) if at else 0 :])
+    yield from (one.words for one in _hearing(now)[len(_hearing(before)) if at else 0 :])
+
+
+def _hearing(game: Game) -> tuple[r.Hears, ...]:
+    """The announcements, as far as a record has them."""
+    return tuple(item for item in game.record.items if isinstance(item, r.Hears))
 
 
 def _told(truth: Sequence[Game], at: int) -> tuple[str, ...]:
     """The rules' sentences for every step of this kind, if his step is known."""
     said = happened_in(truth[at].record)[-1][1] if at else None
     known = isinstance(said, r.Clause) and said.piece == FUGITIVE and len(truth[at - 1].worlds) == 1
-    return truth[at - 1].hints(said) if isinstance(said, r.Clause) and known else ()
+    return hints_of(said, truth[at].engine) if isinstance(said, r.Clause) and known else ()
 
 
 def _sentence(hint: str) -> str:
@@ -134,7 +140,7 @@ class _Column:
 
     @cached_property
     def verdict(self) -> Verdict:
-        return verdict_on(self.games[-1].judgement)
+        return verdict_on(self.games[-1].walk.end)
 
     @cached_property
     def sentences(self) -> Sentences:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from adjudicator.engine import FirstEntries
 from adjudicator.game import Game
 from adjudicator.record import transcript as r
 from adjudicator.report.layout import columns, wrapped
@@ -23,13 +24,18 @@ def as_data(game: Game, piece: str = "") -> dict[str, list[str] | bool]:
         "legal": found["legal"],
         "losing": found["losing"],
     }
-    shortened = {} if game.lists_whole_turns else {"shortened": True}
+    shortened = {} if _lists_whole_turns(game) else {"shortened": True}
     return data | ({"undecided": found["undecided"]} if found["undecided"] else {}) | shortened
 
 
 def _listed(game: Game, piece: str) -> dict[str, list[str]]:
     found = {"legal": game.moves(piece), "losing": game.losing(piece), "undecided": game.undecided(piece)}
     return {name: [move.notation for move in moves] for name, moves in found.items()}
+
+
+def _lists_whole_turns(game: Game) -> bool:
+    """Whether turns of several entries are listed to their end; if these would be too many, only the first entry is."""
+    return not isinstance(game.moves(), FirstEntries)
 
 
 def _to_move(game: Game, found: dict[str, list[str]]) -> tuple[str, ...]:
@@ -42,7 +48,7 @@ def render(game: Game, piece: str = "", drawn: bool = False) -> str:
     found = _listed(game, piece)
     lines = [wrapped("a set-up was drawn: ", _set_up(game.record))] if drawn else []
     lines += [wrapped("", _head(game, _to_move(game, found)))]
-    lines += [] if game.lists_whole_turns else [wrapped("note: ", SHORTENED)]
+    lines += [] if _lists_whole_turns(game) else [wrapped("note: ", SHORTENED)]
     lines += _block("", found["legal"])
     lines += _block("allowed, but the game is then lost at once:", found["losing"])
     lines += _block("cannot be decided from what is known:", found["undecided"])

@@ -27,8 +27,20 @@ def deck(game: Game, piece: str, action: str) -> list[Card] | None:
     at, draw = _draw(game, action)
     if game.seating.cards(draw.deck) is None:
         return None
-    cards = dict.fromkeys(way[at] for way in game.choices_for(piece, action))
+    cards = dict.fromkeys(way[at] for way in _choices(game, piece, action))
     return [card for card in cards if isinstance(card, tuple)]
+
+
+def _choices(game: Game, piece: str, action: str) -> list[tuple[object, ...]]:
+    """Every tuple of choices with which a piece may take an action now: cards, stations, words, as the rule orders them."""
+    return game.engine.legal(game.rules.actions[action], game.worlds[0].cells, game.seating.pieces[piece])
+
+
+def against(game: Game, piece: str, action: str, card: Card = ()) -> tuple[str, ...]:
+    """All reasons against turning over a card for an action."""
+    taken, number = game.rules.actions[action], game.seating.pieces[piece]
+    judged = game.engine.refusals.draw(game.worlds[0].cells, number, taken, card)
+    return tuple(reason.message for reason in judged.reasons)
 
 
 def _draw(game: Game, action: str) -> tuple[int, t.DrawCard]:
@@ -40,7 +52,7 @@ def _draw(game: Game, action: str) -> tuple[int, t.DrawCard]:
 def reasons(game: Game, piece: str, action: str) -> tuple[str, ...]:
     """Why no card is turned over: the reasons against the action, for every possible card."""
     cards = game.seating.cards(_draw(game, action)[1].deck) or ()
-    said = [game.against_drawing(piece, action, card) for card in cards]
+    said = [against(game, piece, action, card) for card in cards]
     common = [message for message in said[0] if all(message in others for others in said)] if said else []
     return tuple(common) or ("no card that could be turned over leaves anything to choose",)
 
@@ -50,7 +62,7 @@ def ways(game: Game, clause: r.Clause) -> list[r.Clause]:
     part = clause.parts[-1]
     assert isinstance(part, r.Act)
     piece = game.seating.pieces[clause.piece]
-    texts = [act_text(Act(piece, part.action, one), game.seating) for one in game.choices_for(clause.piece, part.action)]
+    texts = [act_text(Act(piece, part.action, one), game.seating) for one in _choices(game, clause.piece, part.action)]
     found = [read_clauses(f"{clause.piece} {text}", game, clause.piece)[0] for text in texts]
     return [one for one in found if _goes_on(part, one.parts[0])]
 
@@ -63,7 +75,7 @@ def _goes_on(begun: r.Act, whole: r.Step) -> bool:
 def possible(game: Game, drawn: r.Draw) -> list[str]:
     """The clauses that can follow a card, as they would be written."""
     piece = game.seating.pieces[drawn.piece]
-    fitting = [one for one in game.choices_for(drawn.piece, drawn.form.id) if drawn.card in one]
+    fitting = [one for one in _choices(game, drawn.piece, drawn.form.id) if drawn.card in one]
     return [f"{drawn.piece} {act_text(Act(piece, drawn.form.id, one), game.seating)}" for one in fitting]
 
 

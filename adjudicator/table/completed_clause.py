@@ -21,7 +21,7 @@ from adjudicator.rulebook.model import Rulebook
 
 def completed(clause: r.Clause, steps: Sequence[PlayedStep], game: Game) -> r.Clause:
     """The clause with its steps as they were played."""
-    seen = game.asked(clause)[0].judgement.entries[game.entries :] if clause.piece == FUGITIVE else ()
+    seen = game.asked(clause)[0].walk.end.entries[game.entries :] if clause.piece == FUGITIVE else ()
     entries = {entry.part: entry for entry in seen}  # what the table sees of each, by its place in the clause
     parts = [_filled(step, entries.get(at), game.rules) for at, step in enumerate(steps)]
     return r.Clause(clause.piece, (*parts, *clause.parts[len(parts) :]))

@@ -198,7 +198,7 @@ def _secrets_left(page: Page) -> Iterator[str]:
 
 def _start_notices(game: TableGame) -> list[str]:
     """Unusual points of a start that was taken over; for hidden ones only that they exist. A torn page begins anywhere."""
-    if not game.game.begins:
+    if not game.game.walk.state.opening.begins:
         return []
     seen, every = _unusual(game.seen.record, game.rules), _unusual(game.record, game.rules)
     own = f"the start or the cards of {fugitive_name(game.rules)} are not among those that the rules give him"

@@ -104,7 +104,7 @@ class Laptop:
     def _alone(self, name: str) -> Dialogue:
         """One of the pursuers does something that the others do not see."""
         game, person = self.session.game.game, self.session.game.person
-        pieces = (game.piece_named(name), *(one for one in game.pieces[1:] if key_of(person.get(one, "")) == key_of(name)))
+        pieces = (game.reader.piece(name), *(one for one in game.pieces[1:] if key_of(person.get(one, "")) == key_of(name)))
         piece = next((one for one in pieces if one in game.pieces[1:]), "")
         if not piece:
             self.messages.append(f"nobody here is called `{name}`")

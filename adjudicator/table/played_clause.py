@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import reduce
 
+from adjudicator.judge.news import hints_of
 from adjudicator.record import transcript as r
 from adjudicator.table.publication import entry_by_entry, is_readable
 from adjudicator.table.table_game import TableGame
@@ -18,7 +19,7 @@ def played(game: TableGame, clause: r.Clause) -> TableGame:
 
 
 def _with_hints(game: TableGame, clause: r.Clause) -> TableGame:
-    hints = (r.Comment(f" told: {hint}", indented=True) for hint in game.game.hints(clause))
+    hints = (r.Comment(f" told: {hint}", indented=True) for hint in hints_of(clause, game.game.engine))
     return game.after(clause, *hints)
 
 

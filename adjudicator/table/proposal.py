@@ -8,6 +8,7 @@ from attrs import evolve
 
 from adjudicator.faults import Fault, Refused
 from adjudicator.game import Game
+from adjudicator.judge.played_steps import played_steps
 from adjudicator.judge.verdict import Finding
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
@@ -43,13 +44,13 @@ class Proposal:
 def read_clauses(text: str, game: Game, whose: str = "") -> tuple[r.Clause, ...]:
     """The clauses somebody typed; without a piece they belong to `whose`. Raises Refused for what is not understood."""
     first = text.strip()
-    if whose and not game.names_a_piece(first, whose):
+    if whose and not game.reader.names_a_piece(first, whose):
         first = f"{whose} {first}"
     bare = _card_action(first, game)
     if bare is not None:
         return (bare,)
     try:
-        clauses = game.clauses(first)
+        clauses = game.reader.clauses(first)
     except Refused as refused:
         raise Refused(fault.at(evolve(fault.place, file="", line=0)) for fault in refused.faults) from None
     return tuple(r.Clause(clause.piece, clause.parts) for clause in clauses)
@@ -60,7 +61,7 @@ def _card_action(text: str, game: Game) -> r.Clause | None:
     piece, _, name = text.partition(" ")
     lexicon = lexicon_of(game.rules)
     form = lexicon.forms.get(key_of(name)) if name else None
-    known = game.piece_named(piece)
+    known = game.reader.piece(piece)
     if form is None or not draws_card(form) or known not in game.pieces:
         return None
     return r.Clause(known, (r.Act(form, (None,) * len(form.arguments)),))
@@ -108,9 +109,10 @@ def propose(clause: r.Clause, at: TableGame) -> Proposal:
     findings = objections(clause, at.game)
     if any(one.verdict == "illegal" for one in findings):
         return Proposal(clause, findings)
-    steps = at.game.steps_of(clause, at.seen)
+    game = at.game
+    steps = tuple(played_steps(game.engine, game.worlds[0].cells, clause, [world.cells for world in at.seen.worlds]))
     return Proposal(
-        completed(clause, steps, at.game),
+        completed(clause, steps, game),
         findings,
         any(step.loses for step in steps),
         any(step.asks for step in steps),
@@ -139,7 +141,7 @@ def _out_of_turn(clause: r.Clause, game: Game) -> Iterator[Finding]:
     if isinstance(first, r.Resign):
         return
     if isinstance(first, r.Stay):
-        rule = game.rule_about_moves(t.MustMove, piece)
+        rule = game.engine.rule_about_moves(t.MustMove, game.worlds[0].cells, game.seating.pieces[piece])
         yield _finding(rule, "a piece that cannot move is skipped; the others continue")
     elif side != game.side:
         yield _finding(turn, f"it is the turn of {the_side(game.side, game.rules)}, not of {piece}", check="your-turn")
@@ -152,7 +154,7 @@ def _out_of_turn(clause: r.Clause, game: Game) -> Iterator[Finding]:
 
 def _comes_later(piece: str, game: Game) -> bool:
     """Whether a pursuer has still to move, and others before it."""
-    return game.owes_move(piece) and not game.may_go_next(piece)
+    return game.owes_move(piece) and game.seating.pieces[piece] not in game.engine.turns.waiting(game.worlds[0].cells)
 
 
 def _finding(rule: Rule | None, message: str, help: str = "", check: str = "") -> Finding:

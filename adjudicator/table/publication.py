@@ -108,7 +108,7 @@ def _public(game: TableGame) -> r.Transcript:
 
 def _told(game: TableGame) -> list[r.Item]:
     """The private record with what was announced to all: that follows from the game, and the table has heard it."""
-    told = game.game.judgement.told or ()
+    told = game.game.walk.end.told or ()
     if not game.rules.facts.announcements:
         return list(game.items)
     headers = sum(isinstance(item, r.Header) for item in game.items)

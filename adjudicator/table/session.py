@@ -473,7 +473,7 @@ class Session:
             return self._judge(self.keeper.pick(ways), rest, seat)
         part = clause.parts[-1]
         assert isinstance(part, r.Act)
-        reasons = self.game.game.against_drawing(clause.piece, part.action, ())
+        reasons = cards.against(self.game.game, clause.piece, part.action)
         return self._told(seat, *(reasons or (sentence("nothing-drawn"),)))
 
     def _choose(self, choice: Choice, seat: Seat, line: str) -> Session:

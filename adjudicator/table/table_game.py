@@ -11,6 +11,7 @@ from functools import cached_property
 from attrs import evolve
 
 from adjudicator.game import Game
+from adjudicator.judge.news import hints_of
 from adjudicator.judge.sight import Eyes
 from adjudicator.judge.views import CLAIM
 from adjudicator.language import tree as t
@@ -97,7 +98,7 @@ class TableGame:
         number = 0
         for item in self.items:
             if isinstance(item, r.Clause):
-                found += self.game.hints(item) if number >= seen else ()
+                found += hints_of(item, self.game.engine) if number >= seen else ()
                 number += bool(self.open_parts(item))
         return (*found, *(one.words for one in heard_after(self.seen.record, seen)))
 

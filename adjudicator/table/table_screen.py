@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from adjudicator.engine import Move
 from adjudicator.game import Game
 from adjudicator.judge.log_rows import log_rows
+from adjudicator.judge.next_surfacing import next_surfacing
 from adjudicator.picture.position import colours
 from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.record.transcript_writer import write_card
@@ -78,12 +79,17 @@ def _tickets(piece: str, seen: Game) -> Iterator[tuple[str, str]]:
 
 def _seen_next(seen: Game) -> str:
     """When the table will see him, or not see him where it does as a rule; nothing if the rules do not decide it yet."""
-    number = seen.next_surfacing()
+    number = surfaces_next(seen)
     if number is None:
         return ""
     ahead = number - seen.entries
     when = "the next one" if ahead == 1 else f"in {ahead} entries"
     return f"{'unseen' if seen.rules.facts.seen_by_default else 'surfaces'} on entry {number}, {when}"
+
+
+def surfaces_next(seen: Game) -> int | None:
+    """The next entry on which the table will see him, or will not, where it does as a rule; None if that is not decided yet."""
+    return next_surfacing(seen.engine, [world.cells for world in seen.worlds])
 
 
 # --- one's own sheet
@@ -124,7 +130,12 @@ def own_facts(at: TableGame, piece: str) -> Iterator[tuple[Spoken, str]]:
         dealt_to.add(deck)
     yield from ((name, said) for name, said in game.own_states(piece) if name not in dealt_to)
     if piece != FUGITIVE:
-        yield from ((sentence("told-alone"), text) for text in game.told_alone(piece))
+        yield from ((sentence("told-alone"), text) for text in _told_alone(game, piece))
+
+
+def _told_alone(game: Game, piece: str) -> Iterator[str]:
+    """Announcements of rules to this piece and nobody else."""
+    return (one.text for one in game.engine.announced(game.worlds[0].cells) if one.piece == piece)
 
 
 # --- moves

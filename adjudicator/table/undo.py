@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.engine import FUGITIVE as FIRST
 from adjudicator.engine import STATION
+from adjudicator.game import Game
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause
 from adjudicator.record.lexicon import FUGITIVE
@@ -83,14 +85,17 @@ def _betrayed(before: TableGame, game: TableGame) -> Iterator[Sentence]:
     """Conclusions from a ticket about the station where it was shown: a bus ticket shows that a bus stops there."""
     view, clause = before.seen, game.seen.record.clauses[-1]
     possible = view.possible_stations(FUGITIVE)
-    left = [
-        station
-        for station in possible
-        if not any(one.verdict == "illegal" for one in objections(clause, view.given_station(station)))
-    ]
+    against = {station: objections(clause, _there(view, station)) for station in possible}
+    left = [station for station, every in against.items() if not any(one.verdict == "illegal" for one in every)]
     if 0 < len(left) < len(possible):
         kind = "known-stations" if len(left) <= FEW else "known-one-of"
         yield sentence(kind, n=len(left), stations=", ".join(map(str, left)))
+
+
+def _there(view: Game, station: int) -> Game:
+    """The game if the fugitive is on this station, one of those that are possible."""
+    where = view.engine.ledger.station
+    return view.among(world for world in view.worlds if where(world.cells, FIRST) == station)
 
 
 def _later(game: TableGame) -> tuple[r.Item, ...]:
@@ -100,7 +105,7 @@ def _later(game: TableGame) -> tuple[r.Item, ...]:
 
 
 def _shown(before: TableGame, game: TableGame) -> Iterator[Sentence]:
-    known = {entry.number for entry in before.game.judgement.entries if entry.shown & STATION}
-    for entry in game.game.judgement.entries:
+    known = {entry.number for entry in before.game.walk.end.entries if entry.shown & STATION}
+    for entry in game.game.walk.end.entries:
         if entry.shown & STATION and entry.number not in known:
             yield sentence("known-entry", n=entry.number)

@@ -22,7 +22,7 @@ from adjudicator.table.prompts import Answer, Card, Choice, Entry, Over, Prompt,
 from adjudicator.table.screens import TABLE, PieceRow
 from adjudicator.table.seats import Seat
 from adjudicator.table.session import Session
-from adjudicator.table.table_screen import own_facts, public_board
+from adjudicator.table.table_screen import own_facts, public_board, surfaces_next
 from adjudicator.web.spoken import said, spoken
 from adjudicator.web.ways import packed
 
@@ -73,7 +73,7 @@ def stage(session: Session) -> Stage:
 def _table(session: Session) -> Data:
     """The public part of the pieces and of the log."""
     board, seen = public_board(session.game), session.game.seen
-    surfacing = None if session.game.is_over else seen.next_surfacing()
+    surfacing = None if session.game.is_over else surfaces_next(seen)
     return {
         "round": board.round,
         "rounds": board.rounds,

@@ -211,7 +211,7 @@ class _Expected:
 
     def _due(self) -> tuple[str, ...]:
         """The pieces that have to move; where only voluntary moves are left of a turn, those of the next one."""
-        return self.game.to_move or (self.game.ended_turn().to_move if self.game.may_end_turn else ())
+        return self.game.to_move or (self.game.end_turn().to_move if self.game.may_end_turn else ())
 
     def _possible(self) -> tuple[int, ...]:
         station = self.game.engine.ledger.station

@@ -24,7 +24,7 @@ TRIES = 40  # picks until one is a plain ride; where few are, they are sought ou
 SPECIAL = 0.3  # how often something else than a plain ride is done where it can be
 PASSES = 0.5  # how often a side does nothing more of what it need not do
 A_LINE = 50  # clauses: where an action can be taken again and again, a round has more than a line may hold
-CLAIMS = {"fugitive": "X escapes", "pursuers": "X caught", "": "draw"}
+CLAIMS = {"fugitive": "X escapes", "pursuers": "X caught", "draw": "draw"}
 
 
 @frozen
@@ -152,7 +152,7 @@ class _Play:
         his = game.side == "fugitive"
         if self.spoke != (game.round, his):
             self.rounds.setdefault(game.round, []).append(f"{FUGITIVE if his else 'detectives'} done")
-        return game.ended_turn()
+        return game.end_turn()
 
     def _pick(self, moves: tuple[Move, ...]) -> Move:
         """Mostly a plain ride; else one of the other things that can be done, each kind as likely as another."""
@@ -178,8 +178,8 @@ class _Play:
 
     @property
     def result(self) -> str:
-        ending = self.game.outcome
-        return CLAIMS[ending.winner] if ending else "unfinished"
+        result = self.game.result
+        return CLAIMS[result.winner] if result else "unfinished"
 
 
 def _of_this_turn(game: Game) -> tuple[Move, ...]:
