@@ -1,28 +1,25 @@
-"""Plain data from a file into our own classes, strictly: the edge, and the only module that knows cattrs.
+"""Plain data from a file as values of our own classes, strictly. All faults are found at once, each at its true place.
 
-Nothing is converted (neither "3" nor `true` is a number), no key is ignored, and all faults are reported at
-once, each at its true place. Keys are written with hyphens, fields with underscores: `start-card` fills `start_card`; a
-field whose name Python keeps for itself ends in an underscore: `from` fills `from_`.
+Nothing is converted (neither "3" nor `true` is a number) and no key is ignored. Keys are written with hyphens, fields with
+underscores: `start-card` fills `start_card`; a field whose name Python keeps for itself ends in an underscore: `from` fills
+`from_`.
 """
 
 from __future__ import annotations
 
+import copy
 import math
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache, partial
+from collections.abc import Iterable
+from functools import cache
 from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, Union, cast, get_args, get_origin
+from typing import Any, Literal, Protocol, TypeVar, Union, get_args, get_origin
 
 import attrs
 
 from adjudicator.faults import Fault, Place, in_order
 from adjudicator.toml_places import Path
 
-if TYPE_CHECKING:
-    from cattrs import Converter
-
 T = TypeVar("T")
-Hook = Callable[[Any, Any], Any]
 
 
 class Places(Protocol):
@@ -40,30 +37,29 @@ class Codes:
     unknown_key: str
     wrong_type: str
     missing_key: str
-    bad_value: str  # an attrs validator said no
 
 
 def shape(data: object, cls: type[T], places: Places, codes: Codes) -> tuple[T | None, tuple[Fault, ...]]:
     """The value that `data` describes, or None and all its errors."""
-    value, told = tried(data, cls, places, codes)
-    return value, in_order(fault for path, fault in told if not _is_misspelt(path, fault, told, codes))
+    value, found = tried(data, cls, places, codes)
+    return value, in_order(fault for path, fault in found if not _is_misspelt(path, fault, found, codes))
 
 
-def tried(data: object, cls: type[T], places: Places, codes: Codes) -> tuple[T | None, tuple[tuple[Path, Fault], ...]]:
+Found = tuple[tuple[Path, Fault], ...]  # each fault with the path at which it is
+
+
+def tried(data: object, cls: type[T], places: Places, codes: Codes) -> tuple[T | None, Found]:
     """The value, or None and each fault with its path."""
-    from cattrs.errors import BaseValidationError
-
-    try:
-        return _converter().structure(data, cls), ()
-    except (BaseValidationError, WrongType) as error:
-        return None, tuple(_Teller(places, codes).faults(error, ()))
+    reader = _Reader(places, codes)
+    value = reader.read(data, cls, ())
+    return (None if reader.found else value), tuple(reader.found)
 
 
-def _is_misspelt(path: Path, fault: Fault, told: tuple[tuple[Path, Fault], ...], codes: Codes) -> bool:
+def _is_misspelt(path: Path, fault: Fault, found: Found, codes: Codes) -> bool:
     """A key that is missing only because it is there misspelt: that has been reported."""
     if fault.code != codes.missing_key:
         return False
-    others = (other for at, other in told if at[:-1] == path[:-1] and other.code == codes.unknown_key)
+    others = (other for at, other in found if at[:-1] == path[:-1] and other.code == codes.unknown_key)
     return any(is_meant(path[-1], other) for other in others)
 
 
@@ -80,82 +76,146 @@ def key_of(name: str) -> str:
     return name.rstrip("_").replace("_", "-")
 
 
-class WrongType(ValueError):
-    """A value of another kind than asked for. `kinds` are words of `WORDS`, `count` is how many items a list must have."""
+# --- reading
 
-    def __init__(self, kinds: Iterable[str], value: object, choices: tuple[str, ...] = (), count: int = 0):
-        self.kinds, self.value, self.choices, self.count = tuple(dict.fromkeys(kinds)), value, choices, count
-        super().__init__(self.wanted)
-
-    @property
-    def wanted(self) -> str:
-        return f"a list of {self.count}" if self.count else " or ".join(self.kinds)
-
-
-# --- reporting faults
+WORDS: dict[Any, str] = {
+    int: "a whole number",
+    str: "a text",
+    bool: "true or false",
+    float: "a number",
+    tuple: "a list",
+    frozenset: "a list",
+    dict: "a table",
+}
 
 
 @attrs.frozen
-class _Teller:
+class _Reader:
+    """Reads plain data as a type. A part that has faults is None, and they are in `found`, in the order of the fields."""
+
     places: Places
     codes: Codes
+    found: list[tuple[Path, Fault]] = attrs.field(factory=list)
 
-    def faults(self, error: BaseException, path: Path) -> Iterator[tuple[Path, Fault]]:
-        """Each fault with the path at which it stands."""
-        from cattrs.errors import BaseValidationError, ForbiddenExtraKeysError
+    def read(self, value: Any, kind: Any, path: Path) -> Any:
+        origin = get_origin(kind) or kind
+        if origin is Any:
+            return value
+        if origin in (Union, UnionType):
+            return self._one_of(value, kind, path)
+        if not _could_be(value, kind):
+            return self._wrong_type(value, [_wanted(kind)], path, _choices(kind))
+        if origin in (tuple, frozenset):
+            return self._list(value, origin, get_args(kind), path)
+        if origin is dict:
+            inner = get_args(kind)[1]
+            return {key: self.read(one, inner, (*path, key)) for key, one in value.items()}
+        if attrs.has(origin):
+            return self._table(value, origin, path)
+        return float(value) if origin is float else value
 
-        if isinstance(error, BaseValidationError):
-            for inner in error.exceptions:
-                yield from self.faults(inner, (*path, *_step(inner)))
-        elif isinstance(error, ForbiddenExtraKeysError):
-            for key in error.extra_fields:
-                yield (*path, key), self._unknown_key(error.cl, key, path)
-        elif isinstance(error, KeyError):
-            place = self.places.key(path[:-1])
-            yield (
-                path,
-                Fault(f"{self.codes.missing_key}.key", place, path=path[:-1], key=path[-1], choices=_choices(_type(error))),
-            )
-        elif isinstance(error, WrongType):
-            yield path, self._wrong_type(error, path)
+    def _table(self, table: dict[str, Any], cls: type, path: Path) -> Any:
+        fields, before = _fields(cls), len(self.found)
+        values: dict[str, Any] = {}
+        for key, field in fields.items():
+            if key in table:
+                values[str(field.alias)] = self.read(table[key], field.type, (*path, key))
+            elif field.default is attrs.NOTHING:
+                fault = f"{self.codes.missing_key}.key"
+                self._add((*path, key), Fault(fault, self.places.key(path), path=path, key=key, choices=_choices(field.type)))
+        for key in table:
+            if key not in fields:
+                here, fault = (*path, key), f"{self.codes.unknown_key}.key"
+                self._add(here, Fault(fault, self.places.key(here), path=path, key=key, known=sorted(fields)))
+        return cls(**values) if len(self.found) == before else None
+
+    def _list(self, items: list[Any], origin: Any, kinds: tuple[Any, ...], path: Path) -> Any:
+        """A tuple or a frozenset; `tuple[int, int]` wants exactly two items."""
+        if origin is tuple and kinds[1:] != (Ellipsis,):
+            if len(items) != len(kinds):
+                return self._wrong_type(items, ["a list"], path, count=len(kinds))
         else:
-            yield path, Fault(f"{self.codes.bad_value}.refused", self.places.value(path), reason=str(error))
+            kinds = kinds[:1] * len(items)
+        return origin(self.read(one, kind, (*path, index)) for index, (one, kind) in enumerate(zip(items, kinds, strict=True)))
 
-    def _unknown_key(self, cls: type, key: str, path: Path) -> Fault:
-        known = sorted(key_of(field.name) for field in attrs.fields(cls) if field.init)
-        return Fault(f"{self.codes.unknown_key}.key", self.places.key((*path, key)), path=path, key=key, known=known)
+    def _one_of(self, value: Any, kind: Any, path: Path) -> Any:
+        """A value goes to the first member of a union that it fits; the faults are those with the last that it could be."""
+        members = [member for member in get_args(kind) if member is not NoneType]
+        wanted = [_wanted(member) for member in members]
+        possible = [member for member in members if type(value) in _raw(member)]
+        if not possible:
+            return self._wrong_type(value, wanted, path)
+        for member in possible:
+            tried = _Reader(self.places, self.codes)
+            found = tried.read(value, member, path)
+            if not tried.found:
+                return found
+        if any(at == path and fault.code == self.codes.wrong_type for at, fault in tried.found):
+            return self._wrong_type(value, wanted, path, tuple(choice for member in members for choice in _choices(member)))
+        self.found.extend(tried.found)
+        return None
 
-    def _wrong_type(self, error: WrongType, path: Path) -> Fault:
-        value = error.value
-        return Fault(
-            f"{self.codes.wrong_type}.{_instead(error)}",
+    def _wrong_type(self, value: Any, kinds: Iterable[str], path: Path, choices: tuple[str, ...] = (), count: int = 0) -> Any:
+        """Add the fault of a value that is none of these kinds (words of `WORDS`), or of a list that is not `count` long."""
+        known = tuple(dict.fromkeys(kinds))
+        wanted = f"a list of {count}" if count else " or ".join(known)
+        written = str(value).strip() if isinstance(value, str | int | float) else ""
+        fault = Fault(
+            f"{self.codes.wrong_type}.{_instead(value, known, wanted, choices)}",
             self.places.value(path),
             path=path,
-            wanted=error.wanted,
+            wanted=wanted,
             kind=kind_of(value),
             got=describe(value),
-            written=str(value).strip() if isinstance(value, str | int | float) else "",
-            choices=error.choices,
+            written=written,
+            choices=choices,
         )
+        self._add(path, fault)
+
+    def _add(self, path: Path, fault: Fault) -> None:
+        self.found.append((path, fault))
 
 
-def _step(error: BaseException) -> Path:
-    """The key or number that leads to where an error arose: cattrs leaves it in a note."""
-    from cattrs.errors import AttributeValidationNote, IterableValidationNote
-
-    for note in getattr(error, "__notes__", ()):
-        if isinstance(note, AttributeValidationNote):
-            return (key_of(note.name),)
-        if isinstance(note, IterableValidationNote):
-            return (note.index,)
-    return ()
+@cache  # a file has hundreds of tables of the same few classes
+def _fields(cls: type) -> dict[str, attrs.Attribute[Any]]:
+    """The fields of a class by their keys."""
+    if any(isinstance(field.type, str) for field in attrs.fields(cls)):
+        attrs.resolve_types(cls)
+    return {key_of(field.name): field for field in attrs.fields(cls) if field.init}
 
 
-def _type(error: BaseException) -> Any:
-    """The type that was wanted where an error arose."""
-    from cattrs.errors import AttributeValidationNote
+def _wanted(kind: Any) -> str:
+    if get_origin(kind) is Literal:
+        return "one of " + ", ".join(f"`{choice}`" for choice in get_args(kind))
+    return WORDS.get(get_origin(kind) or kind, "a table")
 
-    return next((note.type for note in getattr(error, "__notes__", ()) if isinstance(note, AttributeValidationNote)), None)
+
+def _choices(kind: Any) -> tuple[str, ...]:
+    return tuple(str(choice) for choice in get_args(kind)) if get_origin(kind) is Literal else ()
+
+
+def _raw(kind: Any) -> tuple[type, ...]:
+    """The Python types in which plain data have what `kind` is made from."""
+    origin = get_origin(kind) or kind
+    if origin is Literal:
+        return tuple(type(choice) for choice in get_args(kind))
+    if origin in (tuple, frozenset):
+        return (list,)
+    if origin is float:
+        return (int, float)
+    return (origin,) if origin in (int, str, bool) else (dict,)
+
+
+def _could_be(value: Any, kind: Any) -> bool:
+    """Whether a value is of the right type, and one of the choices if there are some. A coordinate must be finite."""
+    if type(value) not in _raw(kind):
+        return False
+    if get_origin(kind) is Literal:
+        return value in get_args(kind)
+    return kind is not float or math.isfinite(value)
+
+
+# --- values in messages
 
 
 def kind_of(value: object) -> str:
@@ -184,206 +244,97 @@ def describe(value: object) -> str:
 NUMBERS = {"a whole number", "a number"}
 
 
-def _instead(error: WrongType) -> str:
+def _instead(value: Any, kinds: tuple[str, ...], wanted: str, choices: tuple[str, ...]) -> str:
     """The name of the sentence that says best what to write instead."""
-    value, kinds = error.value, set(error.kinds)
     match kind_of(value):
         case "text":
-            return _instead_of_text(str(value), error)
+            return _instead_of_text(value, kinds, choices)
         case "boolean":
-            return "on" if error.kinds == ("a text",) else "type"
+            return "on" if kinds == ("a text",) else "type"
         case "number" if "a text" in kinds:
             return "in-quotes"
         case "number" if isinstance(value, float) and "a whole number" in kinds:
             return "whole"
-        case "number" if isinstance(value, int) and error.wanted == "a list":
+        case "number" if isinstance(value, int) and wanted == "a list":
             return "in-brackets"
-        case "table" if kinds & NUMBERS:
+        case "table" if NUMBERS & set(kinds):
             return "below"
         case "table" if "a list" in kinds:
             return "double-brackets"
-        case "list" if error.kinds == ("a table",) and any(isinstance(item, dict) for item in cast(list[object], value)):
+        case "list" if kinds == ("a table",) and any(isinstance(item, dict) for item in value):
             return "single-brackets"
     return "type"
 
 
-def _instead_of_text(value: str, error: WrongType) -> str:
-    if error.choices:
+def _instead_of_text(value: str, kinds: tuple[str, ...], choices: tuple[str, ...]) -> str:
+    if choices:
         return "choice"
-    if NUMBERS & set(error.kinds):
+    if NUMBERS & set(kinds):
         return "without-quotes" if value.strip().isdigit() else "number"
-    if "true or false" in error.kinds and value.lower() in ("true", "yes"):
+    if "true or false" in kinds and value.lower() in ("true", "yes"):
         return "true"
-    if "true or false" in error.kinds and value.lower() in ("false", "no"):
+    if "true or false" in kinds and value.lower() in ("false", "no"):
         return "false"
-    return "in-brackets" if "a list" in error.kinds else "type"
+    return "in-brackets" if "a list" in kinds else "type"
 
 
-# --- the exact hooks
+# --- the usable part of data that have faults, so that a reader can continue and gather the other faults
 
 
-def _exact(kind: type, wanted: str) -> Hook:
-    def hook(value: Any, _: Any) -> Any:
-        if type(value) is not kind:
-            raise WrongType((wanted,), value)
-        return value
+def salvaged(
+    data: dict[str, Any], cls: type[T], places: Places, codes: Codes, stand_ins: dict[str, Any]
+) -> tuple[T | None, tuple[Fault, ...], tuple[Path, ...]]:
+    """The value made of `data`, all faults of its shape, and the paths of the parts that had to be left out.
 
-    return hook
-
-
-def _number(value: Any, _: Any) -> float:
-    """A coordinate may be written without a decimal point; it must be finite."""
-    if type(value) not in (int, float) or not math.isfinite(value):
-        raise WrongType(("a number",), value)
-    return float(value)
-
-
-WORDS: dict[Any, str] = {
-    int: "a whole number",
-    str: "a text",
-    bool: "true or false",
-    float: "a number",
-    tuple: "a list",
-    frozenset: "a list",
-    dict: "a table",
-}
-
-
-def _wanted(kind: Any) -> str:
-    if get_origin(kind) is Literal:
-        return "one of " + ", ".join(f"`{choice}`" for choice in get_args(kind))
-    return WORDS.get(get_origin(kind) or kind, "a table")
+    What must stand at the top of a file has a stand-in there; without one, nothing can be made. Items of a list are not left
+    out one by one: places count them.
+    """
+    value, faults = shape(data, cls, places, codes)
+    whole: Any = data if value is not None else mended(data, cls, places, codes)
+    lost: dict[Path, None] = {}
+    while value is None:
+        value, found = tried(whole, cls, places, codes)
+        for path, fault in found:
+            missing = fault.code == codes.missing_key
+            named = _named_part(path[:-1] if missing else path)
+            if named:
+                _table_of(whole, named).pop(named[-1], None)
+                lost[named] = None
+            elif missing and path[-1] in stand_ins:
+                whole[path[-1]] = stand_ins[str(path[-1])]
+            else:
+                return None, faults, ()
+    return value, faults, tuple(lost)
 
 
-def _choices(kind: Any) -> tuple[str, ...]:
-    return tuple(str(choice) for choice in get_args(kind)) if get_origin(kind) is Literal else ()
+def mended(data: object, cls: type, places: Places, codes: Codes) -> Any:
+    """The same data without unknown keys, so that other faults in their tables can be reported as well.
+
+    A required key that is only misspelt is there under its right name.
+    """
+    value, found = tried(data, cls, places, codes)
+    if value is not None:
+        return data
+    missing = [path for path, fault in found if fault.code == codes.missing_key]
+    whole = copy.deepcopy(data)
+    for path, fault in found:
+        if fault.code == codes.unknown_key:
+            meant = [at for at in missing if at[:-1] == path[:-1] and is_meant(at[-1], fault)]
+            table = _table_of(whole, path)
+            value = table.pop(path[-1])
+            table |= {at[-1]: value for at in meant}
+    return whole
 
 
-def _raw(kind: Any) -> type | tuple[type, ...]:
-    """The Python type in which tomllib hands over what `kind` is made from."""
-    origin = get_origin(kind) or kind
-    if origin is Literal:
-        return tuple({type(choice) for choice in get_args(kind)})
-    if origin in (tuple, frozenset):
-        return list
-    if origin is float:
-        return (int, float)
-    return origin if origin in (int, str, bool) else dict
+def _named_part(path: Path) -> Path:
+    """The path up to its last key."""
+    while path and not isinstance(path[-1], str):
+        path = path[:-1]
+    return path
 
 
-@cache
-def _converter() -> Converter:
-    from cattrs import Converter
-
-    converter = Converter(detailed_validation=True)
-    converter.register_structure_hook(int, _exact(int, WORDS[int]))
-    converter.register_structure_hook(str, _exact(str, WORDS[str]))
-    converter.register_structure_hook(bool, _exact(bool, WORDS[bool]))
-    converter.register_structure_hook(float, _number)
-    converter.register_structure_hook_factory(attrs.has, _table_hook)
-    for origins, factory in (
-        ((tuple, frozenset, dict), _container_hook),
-        ((Literal,), _choice_hook),
-        ((Union, UnionType), _union_hook),
-    ):
-        converter.register_structure_hook_factory(partial(_is_made_with, origins), factory)
-    return converter
-
-
-def _is_made_with(origins: tuple[Any, ...], kind: Any) -> bool:
-    return get_origin(kind) in origins
-
-
-def _table_hook(cls: type, converter: Converter) -> Hook:
-    from cattrs.gen import make_dict_structure_fn, override
-
-    if any(isinstance(field.type, str) for field in attrs.fields(cls)):
-        attrs.resolve_types(cls)
-    renamed: dict[str, Any] = {f.name: override(rename=key_of(f.name)) for f in attrs.fields(cls) if f.init}
-    inner: Hook = make_dict_structure_fn(cls, converter, _cattrs_forbid_extra_keys=True, **renamed)
-    return _guarded(dict, WORDS[dict], inner)
-
-
-def _container_hook(kind: Any, converter: Converter) -> Hook:
-    """A list for our own tuple; `tuple[int, int]` wants exactly two."""
-    from cattrs.gen import make_mapping_structure_fn
-
-    origin, arguments = cast(type, get_origin(kind)), get_args(kind)
-    if origin is dict:  # not by the converter's own method, which keeps what it makes for the next such dict, unguarded
-        return _guarded(dict, WORDS[dict], make_mapping_structure_fn(kind, converter))
-    if origin is tuple and (len(arguments) != 2 or arguments[1] is not Ellipsis):
-        return _fixed_hook(arguments, converter)
-    every = tuple if origin is tuple else frozenset
-    plain: Any = list.__class_getitem__(arguments[0])
-    of_list = converter.get_structure_hook(plain)
-    return _guarded(list, WORDS[origin], lambda value, _: every(of_list(value, plain)))
-
-
-def _fixed_hook(kinds: tuple[Any, ...], converter: Converter) -> Hook:
-    from cattrs.errors import IterableValidationError, IterableValidationNote
-
-    hooks = [converter.get_structure_hook(kind) for kind in kinds]
-
-    def hook(value: Any, kind: Any) -> Any:
-        if type(value) is not list or len(value) != len(kinds):
-            raise WrongType(("a list",), value, count=len(kinds))
-        done, wrong = [], []
-        for index, (item, inner, of) in enumerate(zip(value, hooks, kinds, strict=True)):
-            try:
-                done.append(inner(item, of))
-            except Exception as error:
-                error.add_note(IterableValidationNote(f"item {index}", index, of))
-                wrong.append(error)
-        if wrong:
-            raise IterableValidationError("items of a list", wrong, kind)
-        return tuple(done)
-
-    return hook
-
-
-def _choice_hook(kind: Any, _: Converter) -> Hook:
-    choices = get_args(kind)
-
-    def hook(value: Any, _: Any) -> Any:
-        if not any(type(value) is type(choice) and value == choice for choice in choices):
-            raise WrongType((_wanted(kind),), value, _choices(kind))
-        return value
-
-    return hook
-
-
-def _union_hook(kind: Any, converter: Converter) -> Hook:
-    """Each value goes to the first member made from its own type; among several such the first that fits."""
-    members = [member for member in get_args(kind) if member is not NoneType]
-    wanted = [_wanted(member) for member in members]
-    choices = tuple(choice for member in members for choice in _choices(member))
-    hooks = [(member, _raw(member), converter.get_structure_hook(member)) for member in members]
-
-    def hook(value: Any, _: Any) -> Any:
-        fitting = [(member, inner) for member, raw, inner in hooks if type(value) in _tuple(raw)]
-        if not fitting:
-            raise WrongType(wanted, value)
-        for member, inner in fitting[:-1]:
-            try:
-                return inner(value, member)
-            except Exception:
-                continue
-        try:
-            return fitting[-1][1](value, fitting[-1][0])
-        except WrongType:
-            raise WrongType(wanted, value, choices) from None
-
-    return hook
-
-
-def _tuple(kinds: type | tuple[type, ...]) -> tuple[type, ...]:
-    return kinds if isinstance(kinds, tuple) else (kinds,)
-
-
-def _guarded(raw: type, wanted: str, inner: Hook) -> Hook:
-    def hook(value: Any, kind: Any) -> Any:
-        if type(value) is not raw:
-            raise WrongType((wanted,), value)
-        return inner(value, kind)
-
-    return hook
+def _table_of(whole: Any, path: Path) -> Any:
+    """The table in which the last key of a path stands."""
+    for step in path[:-1]:
+        whole = whole[step]
+    return whole

@@ -268,7 +268,7 @@ def test_the_docstring_tells_the_truth() -> None:
 def test_a_board_from_a_cache_needs_no_reader() -> None:
     code = (
         "import sys, json; from adjudicator.board import from_plain; from_plain(json.load(sys.stdin));"
-        "print(*(name for name in ('tomllib', 'cattrs', 'adjudicator.board.board_file') if name in sys.modules))"
+        "print(*(name for name in ('tomllib', 'adjudicator.board.board_file') if name in sys.modules))"
     )
     plain = json.dumps(to_plain(load("london")))
     done = subprocess.run([sys.executable, "-c", code], input=plain, capture_output=True, text=True, cwd=TOP)

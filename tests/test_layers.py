@@ -27,7 +27,6 @@ STREET = (
     "toml_places",
     "json_places",
     "structure",
-    "partial_structure",
     "board",
     "language",
     "rulebook",
@@ -49,7 +48,6 @@ STREET = (
 )
 HOME = {
     "lark": ("language",),
-    "cattrs": ("structure",),
     "tomllib": ("faults", "files"),  # `files` reads what others wrote, within bounds; `faults` only its own catalogue
     "tomli_w": ("files",),
     "click": ("cli",),
@@ -241,11 +239,11 @@ def test_the_test_itself_sees_a_stray(tmp_path: Path, monkeypatch: pytest.Monkey
     package = tmp_path / "adjudicator"
     (package / "board").mkdir(parents=True)
     stray = package / "board" / "stray.py"
-    stray.write_text("def f():\n    from ..cli import main\n    from adjudicator import report\n    import cattrs.gen\n")
+    stray.write_text("def f():\n    from ..cli import main\n    from adjudicator import report\n    import lark.load_grammar\n")
     monkeypatch.setattr(sys.modules[__name__], "TOP", tmp_path)
     monkeypatch.setattr(sys.modules[__name__], "PACKAGE", package)
     assert house(stray) == "board"
     assert inner(stray) == {"cli", "report"}
-    assert outer(stray) == {"cattrs"}
+    assert outer(stray) == {"lark"}
     stray.write_text("import dis\nfrom types import CodeType\nimport re\nre.compile('a')\nexec('a')\n")
     assert list(evaluated(stray)) == ["line 2: CodeType", "line 5: exec", "imports dis"]

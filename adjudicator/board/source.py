@@ -9,8 +9,7 @@ from attrs import field
 
 from adjudicator.faults import Fault, Given, Place, Refused
 from adjudicator.files import read_toml, shown
-from adjudicator.partial_structure import salvaged
-from adjudicator.structure import Codes
+from adjudicator.structure import Codes, salvaged
 from adjudicator.toml_places import Path, Places, locate
 from adjudicator.values import frozen
 
@@ -18,7 +17,7 @@ BLANK = "?"  # what somebody with the box in hand could fill in
 Row = Any  # rows are looked at one by one in `draft`, so that one bad row does not hide faults of the others
 
 STAND_INS = {"id": "unnamed", "title": "(no title)", "provenance": "unknown"}  # where a file lacks them, which is reported
-CODES = Codes(unknown_key="B01", wrong_type="B02", missing_key="B03", bad_value="B04")
+CODES = Codes(unknown_key="B01", wrong_type="B02", missing_key="B03")
 
 
 @frozen

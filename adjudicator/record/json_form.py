@@ -17,7 +17,7 @@ from adjudicator.values import frozen
 
 FORMAT = "sy-judge transcript 1"
 DEPTH = 12
-CODES = Codes(unknown_key="T241", wrong_type="T242", missing_key="T243", bad_value="T244")
+CODES = Codes(unknown_key="T241", wrong_type="T242", missing_key="T243")
 
 
 @frozen

@@ -46,7 +46,7 @@ MISUSE = (
 OWN = ("variants", "boards")  # kinds of files that we ship
 # The parts of the program that decide what a rulebook is.
 MAKERS = ("board", "faults", "language", "rulebook")
-MAKER_FILES = ("files.py", "partial_structure.py", "structure.py", "toml_places.py", "values.py")
+MAKER_FILES = ("files.py", "structure.py", "toml_places.py", "values.py")
 
 
 def _program() -> str:

@@ -8,7 +8,6 @@ import os
 import re
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, cast
 
 from attrs import evolve
 
@@ -16,7 +15,6 @@ from adjudicator import board as boards
 from adjudicator.board.model import Board
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import find, is_shipped, own_names, read_toml, shipped, shown
-from adjudicator.partial_structure import mended
 from adjudicator.rulebook import choice_tables
 from adjudicator.rulebook.assembly import Draft, assemble
 from adjudicator.rulebook.bounds import within_bounds
@@ -27,7 +25,7 @@ from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.numeric_options import written_out
 from adjudicator.rulebook.packs import add_packs, is_pack, no_game
 from adjudicator.rulebook.tables import VariantTable
-from adjudicator.structure import Codes, shape
+from adjudicator.structure import Codes, mended, shape, tried
 from adjudicator.toml_places import locate
 
 LIMIT = 196_608  # bytes of a variant file; the longest flat copy of ours has two thirds of it
@@ -35,7 +33,7 @@ MAX_DEPTH = 12  # of `extends`
 MAX_PACKS = 12
 ALL_TOGETHER = 524_288  # characters of a variant with everything it extends
 OTHERS = (("case", "E107.cases"), ("stations", "E107.board"))  # files that are something else, by a key that only they have
-CODES = Codes(unknown_key="E101", wrong_type="E120", missing_key="E121", bad_value="E122")
+CODES = Codes(unknown_key="E101", wrong_type="E120", missing_key="E121")
 
 
 def load(
@@ -194,15 +192,16 @@ def _shaped(merged: Merged, faults: list[Fault]) -> tuple[VariantTable | None, s
     if tables is not None:
         return tables, set()
     faults.extend(_with_tickets(fault, merged) for fault in map(helped, wrong))
-    rest = cast(dict[str, Any], mended(merged.data, VariantTable, merged, CODES))  # type: ignore[arg-type]
-    lost: set[str] = set()
+    rest = mended(merged.data, VariantTable, merged, CODES)
     rest |= {key: "" for key in ("id", "title") if not isinstance(rest.get(key), str)}
-    for section, found in list(rest.items()):
-        if section in (*SECTIONS, *TABLES) and isinstance(found, dict):
-            bad = {name for name in found if _is_misshapen({section: {name: found[name]}}, merged)}
-            rest[section], lost = {k: v for k, v in found.items() if k not in bad}, lost | bad
-        elif _is_misshapen({section: found}, merged):
-            del rest[section]
+    lost: set[str] = set()
+    for path, _ in tried(rest, VariantTable, merged, CODES)[1]:
+        section, *names = map(str, path)
+        if section in (*SECTIONS, *TABLES) and names:
+            rest[section].pop(names[0], None)
+            lost.add(names[0])
+        else:
+            rest.pop(section, None)
     return shape(rest, VariantTable, merged, CODES)[0], lost
 
 
@@ -220,10 +219,6 @@ def _with_tickets(fault: Fault, merged: Merged) -> Fault:
     ):
         return fault.said("E120.tickets", role="fugitive", ticket=path[1])
     return fault
-
-
-def _is_misshapen(part: dict[str, object], merged: Merged) -> bool:
-    return shape({"id": "x", "title": "x", **part}, VariantTable, merged, CODES)[0] is None
 
 
 def _board(name: str, tables: VariantTable, merged: Merged, paths: Iterable[str]) -> Board | None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 LIMIT = 1_000_000  # bytes of one file of cases
 MANY = 400  # files of one folder
-CODES = Codes(unknown_key="C01", wrong_type="C02", missing_key="C03", bad_value="C04")
+CODES = Codes(unknown_key="C01", wrong_type="C02", missing_key="C03")
 _ID = re.compile(r"[\w.-]{1,40}")
 
 
