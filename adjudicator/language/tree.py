@@ -196,7 +196,7 @@ class Deal(Node):
 
 class ShowLast(Node):
     fields: tuple[str, ...]
-    audience: str
+    audience: str = "all"
 
 
 class Announce(Node):
@@ -315,8 +315,8 @@ class On(Node):
 class Show(Node):
     fields: tuple[str, ...]
     event: str
-    audience: str
-    when: Expression | None
+    audience: str = "all"
+    when: Expression | None = None
 
 
 class Hide(Node):
@@ -328,8 +328,8 @@ class Hide(Node):
 class Tell(Node):
     text: str
     event: str
-    audience: str
-    when: Expression | None
+    audience: str = "all"
+    when: Expression | None = None
 
 
 class Wins(Node):

@@ -1,12 +1,28 @@
-"""The parser's tree into ours: no object of lark leaves this module and `parsing.py`."""
+"""The parser's tree into ours: a rule of the grammar becomes the form of the same name, its parts the fields in their order.
+
+No object of lark leaves this module and `parser.py`.
+"""
 
 from __future__ import annotations
 
 from functools import cache
+from inspect import get_annotations
 from typing import Any
 
 from adjudicator.language import tree as t
 from adjudicator.language.slots import slots_of
+
+
+def _form(name: str, parts: list[Any], place: dict[str, Any]) -> t.Node:
+    """The form of this name. A part that is left out is the field's default, or an empty tuple where the field is a tuple."""
+    form: type[t.Node] = getattr(t, name.title().replace("_", ""))
+    fields: dict[str, Any] = {}
+    for (field, kind), part in zip(get_annotations(form).items(), parts, strict=False):
+        if part is not None:
+            fields[field] = part
+        elif not hasattr(form, field):
+            fields[field] = () if kind.startswith("tuple") else None
+    return form(**fields, **place)
 
 
 @cache
@@ -14,258 +30,142 @@ def builder() -> Any:
     """The transformer, made on first use so that reading a cached rulebook never loads the parser."""
     from lark import Token, Transformer, v_args
 
-    def words(token: Any) -> str:
-        return t.Spoken.of(str(token), token.start_pos) if isinstance(token, Token) else str(token)  # type: ignore[arg-type]
+    def spoken(token: Any) -> t.Spoken:
+        return t.Spoken.of(str(token), token.start_pos)
 
-    def text(token: Any) -> str:
-        return t.Spoken.of(str(token)[1:-1], token.start_pos + 1)
+    def place_of(meta: Any) -> dict[str, Any]:
+        return {} if meta.empty else {"at": meta.start_pos, "end": meta.end_pos}
+
+    def block(effect: Any) -> tuple[t.Effect, ...]:
+        return effect if isinstance(effect, tuple) else (effect,)
 
     @v_args(inline=True, meta=True)
     class Builder(Transformer[Token, object]):
-        def _on(self, meta: Any) -> dict[str, Any]:
-            return {} if meta.empty else {"at": meta.start_pos, "end": meta.end_pos}
+        def __default__(self, data: Any, parts: list[Any], meta: Any) -> t.Node:
+            return _form(data, parts, place_of(meta))
 
-        # -- values
-        def number(self, meta: Any, token: Any) -> t.Number:
-            return t.Number(int(token), **self._on(meta))
+        # -- words
+        def __default_token__(self, token: Any) -> str:
+            return str(token)
 
-        def literal(self, meta: Any, token: Any) -> t.Literal:
-            return t.Literal(str(token), **self._on(meta))
+        @v_args()
+        def NAME(self, token: Any) -> t.Spoken:
+            return spoken(token)
 
-        def name(self, meta: Any, token: Any) -> t.Name:
-            return t.Name(str(token), **self._on(meta))
+        ANNOUNCE = SEND = NAME
 
-        def call(self, meta: Any, name: Any, *arguments: Any) -> t.Call:
-            return t.Call(str(name), tuple(a for a in arguments if a is not None), **self._on(meta))
+        @v_args()
+        def TEXT(self, token: Any) -> t.Spoken:
+            return t.Spoken.of(str(token)[1:-1], token.start_pos + 1)
 
-        def set_of(self, meta: Any, *items: Any) -> t.SetOf:
-            return t.SetOf(tuple(item for item in items if item is not None), **self._on(meta))
-
-        def compare(self, meta: Any, left: Any, operator: Any, right: Any) -> t.Compare:
-            return t.Compare(left, str(operator), right, **self._on(meta))
-
-        def member(self, meta: Any, item: Any, group: Any) -> t.Member:
-            return t.Member(item, group, **self._on(meta))
-
-        def not_member(self, meta: Any, item: Any, group: Any) -> t.Member:
-            return t.Member(item, group, True, **self._on(meta))
-
-        def all_of(self, meta: Any, *parts: Any) -> t.AllOf:
-            return t.AllOf(parts, **self._on(meta))
-
-        def any_of(self, meta: Any, *parts: Any) -> t.AnyOf:
-            return t.AnyOf(parts, **self._on(meta))
-
-        def negated(self, meta: Any, part: Any) -> t.Negated:
-            return t.Negated(part, **self._on(meta))
-
-        def arithmetic(self, meta: Any, left: Any, operator: Any, right: Any) -> t.Arithmetic:
-            return t.Arithmetic(left, str(operator), right, **self._on(meta))
-
-        def quantified(self, meta: Any, quantifier: Any, variable: Any, group: Any, where: Any, condition: Any) -> Any:
-            return t.Quantified(str(quantifier), words(variable), group, where, condition, **self._on(meta))
-
-        def count_of(self, meta: Any, variable: Any, group: Any, where: Any) -> t.CountOf:
-            return t.CountOf(words(variable), group, where, **self._on(meta))
-
-        def gathered(self, meta: Any, word: Any, value: Any, variable: Any, group: Any, where: Any) -> t.Gathered:
-            return t.Gathered(words(word), value, words(variable), group, where, **self._on(meta))
-
-        def count_set(self, meta: Any, counted: Any) -> t.Call:
-            return t.Call("count", (counted,), **self._on(meta))
-
-        def can_move(self, meta: Any, piece: Any, ever: Any, ignoring: Any) -> t.CanMove:
-            return t.CanMove(piece, ignoring or (), ever is not None, **self._on(meta))
-
-        def ignored(self, meta: Any, *names: Any) -> tuple[str, ...]:
-            return tuple(map(words, names))
-
-        def choice(self, meta: Any, condition: Any, then: Any, otherwise: Any) -> t.Choice:
-            return t.Choice(condition, then, otherwise, **self._on(meta))
+        @v_args()
+        def NUMBER(self, token: Any) -> int:
+            return int(token)
 
         # -- small parts
-        def names(self, meta: Any, *names: Any) -> tuple[str, ...]:
-            return tuple(map(words, names))
+        def names(self, meta: Any, *names: str) -> tuple[str, ...]:
+            return names
 
-        who = names
+        who = ignored = target = rules = names
 
-        def when(self, meta: Any, condition: Any) -> Any:
-            return condition
+        def when(self, meta: Any, part: Any) -> Any:
+            return part
 
-        where = when
-
-        def because(self, meta: Any, token: Any) -> str:
-            return text(token)
-
-        def event(self, meta: Any, names: Any, who: Any) -> t.Event:
-            return t.Event(names, who or (), **self._on(meta))
-
-        def round_start(self, meta: Any) -> t.Moment:
-            return t.Moment("start", "round", **self._on(meta))
-
-        def round_end(self, meta: Any) -> t.Moment:
-            return t.Moment("end", "round", **self._on(meta))
-
-        def turn_start(self, meta: Any, side: Any) -> t.Moment:
-            return t.Moment("start", "turn", words(side), **self._on(meta))
-
-        def turn_end(self, meta: Any, side: Any) -> t.Moment:
-            return t.Moment("end", "turn", words(side), **self._on(meta))
-
-        # -- effects
-        def target(self, meta: Any, name: Any, index: Any) -> tuple[str, Any]:
-            return words(name), index
-
-        def assign(self, meta: Any, target: Any, value: Any) -> t.Assign:
-            return t.Assign(target[0], target[1], ":=", value, **self._on(meta))
-
-        def increase(self, meta: Any, target: Any, value: Any) -> t.Assign:
-            return t.Assign(target[0], target[1], "+=", value, **self._on(meta))
-
-        def decrease(self, meta: Any, target: Any, value: Any) -> t.Assign:
-            return t.Assign(target[0], target[1], "-=", value, **self._on(meta))
-
-        def move(self, meta: Any, amount: Any, ticket: Any, source: Any, target: Any) -> t.Move:
-            return t.Move(amount, ticket, source, target, **self._on(meta))
-
-        def effects(self, meta: Any, *effects: Any) -> tuple[t.Effect, ...]:
-            flat: list[t.Effect] = []
-            for effect in effects:
-                flat.extend(effect if isinstance(effect, tuple) else (effect,))
-            return tuple(flat)
-
-        def for_each(self, meta: Any, variable: Any, group: Any, where: Any, effect: Any) -> t.ForEach:
-            return t.ForEach(words(variable), group, where, self._block(effect), **self._on(meta))
-
-        def only_when(self, meta: Any, condition: Any, effect: Any) -> t.OnlyWhen:
-            return t.OnlyWhen(condition, self._block(effect), **self._on(meta))
-
-        def _block(self, effect: Any) -> tuple[t.Effect, ...]:
-            return effect if isinstance(effect, tuple) else (effect,)
-
-        def arrive(self, meta: Any, station: Any) -> t.Arrive:
-            return t.Arrive(station, **self._on(meta))
-
-        def remove(self, meta: Any, piece: Any) -> t.Remove:
-            return t.Remove(piece, **self._on(meta))
-
-        def send(self, meta: Any, piece: Any, station: Any) -> t.Send:
-            return t.Send(piece, station, **self._on(meta))
-
-        def deal(self, meta: Any, amount: Any, deck: Any, target: Any) -> t.Deal:
-            return t.Deal(amount, words(deck), words(target), **self._on(meta))
-
-        def show_last(self, meta: Any, fields: Any, audience: Any) -> t.ShowLast:
-            return t.ShowLast(fields, words(audience or "all"), **self._on(meta))
-
-        def announce(self, meta: Any, message: Any, listener: Any) -> t.Announce:
-            said = text(message)
-            return t.Announce(said, listener or t.Name("all", **self._on(meta)), slots_of(said), **self._on(meta))
-
-        # -- statements
-        def allow(self, meta: Any, who: Any, modes: Any) -> t.Allow:
-            return t.Allow(who or (), modes or (), **self._on(meta))
-
-        def forbid(self, meta: Any, names: Any, who: Any, when: Any, because: Any) -> t.Forbid:
-            return t.Forbid(t.Event(names, who or (), **self._on(meta)), when, because, **self._on(meta))
-
-        def losing(self, meta: Any, names: Any, who: Any, when: Any, because: Any) -> t.Forbid:
-            return self.forbid(meta, names, who, when, because).altered(losing=True)
-
-        def permit(self, meta: Any, names: Any, who: Any, rules: Any, when: Any) -> t.Permit:
-            return t.Permit(t.Event(names, who or (), **self._on(meta)), rules, when, **self._on(meta))
-
-        def pay(self, meta: Any, who: Any, when: Any, place: Any) -> t.Pay:
-            return t.Pay(who or (), when, place, **self._on(meta))
-
-        def must_move(self, meta: Any, who: Any, times: Any) -> t.MustMove:
-            return t.MustMove(words(who), times, **self._on(meta))
-
-        def must_act(self, meta: Any, who: Any, action: Any, first: Any, when: Any) -> t.MustAct:
-            owed = t.Owed(words(who), words(action), **self._on(meta))
-            return t.MustAct(words(who), owed, first is not None, when, **self._on(meta))
-
-        def may_pass(self, meta: Any, who: Any, _: Any, when: Any) -> t.MayPass:
-            return t.MayPass(words(who), when, **self._on(meta))
-
-        def may_move(self, meta: Any, who: Any, times: Any) -> t.MayMove:
-            return t.MayMove(words(who), times, **self._on(meta))
-
-        def round_order(self, meta: Any, *sides: Any) -> t.RoundOrder:
-            return t.RoundOrder(tuple(map(words, sides)), **self._on(meta))
-
-        def side_order(self, meta: Any, side: Any, order: Any, first: Any, when: Any) -> t.SideOrder:
-            return t.SideOrder(words(side), words(order), first, when, **self._on(meta))
-
-        def pick(self, meta: Any, word: Any) -> str:
-            return words(word)
-
-        def card_of(self, meta: Any, deck: Any) -> str:
-            return words(deck)
-
-        def one_of(self, meta: Any, stations: Any) -> Any:
-            return stations
-
-        def starts_on(self, meta: Any, who: Any, pick: Any, source: Any, audience: Any) -> t.StartsOn:
-            deck, stations = (source, None) if isinstance(source, str) else ("", source)
-            return t.StartsOn(words(who), pick or "", deck, stations, words(audience), **self._on(meta))
-
-        def check(self, meta: Any, name: Any) -> t.Check:
-            return t.Check(words(name), **self._on(meta))
-
-        def on(self, meta: Any, moment: Any, when: Any, effects: Any) -> t.On:
-            return t.On(moment, when, effects, **self._on(meta))
-
-        def show(self, meta: Any, fields: Any, event: Any, audience: Any, when: Any) -> t.Show:
-            return t.Show(fields, words(event), words(audience or "all"), when, **self._on(meta))
-
-        def hide(self, meta: Any, fields: Any, event: Any, when: Any) -> t.Hide:
-            return t.Hide(fields, words(event), when, **self._on(meta))
-
-        def tell(self, meta: Any, message: Any, event: Any, audience: Any, when: Any) -> t.Tell:
-            return t.Tell(text(message), words(event), words(audience or "all"), when, **self._on(meta))
-
-        def wins(self, meta: Any, side: Any, when: Any, moment: Any) -> t.Wins:
-            return t.Wins(words(side), when, moment, **self._on(meta))
-
-        def ends_drawn(self, meta: Any, when: Any, moment: Any) -> t.Wins:
-            return t.Wins("", when, moment, **self._on(meta))
-
-        def score(self, meta: Any, points: Any, who: Any, when: Any) -> t.Score:
-            return t.Score(points, words(who), when, **self._on(meta))
-
-        def require(self, meta: Any, condition: Any, because: Any) -> t.Require:
-            return t.Require(condition, because, **self._on(meta))
+        where = because = pick = value = card_of = one_of = when
 
         def otherwise(self, meta: Any) -> bool:
             return True
 
-        def choose(self, meta: Any, variable: Any, group: Any, where: Any, word: Any, fails: Any) -> t.Choose:
-            return t.Choose(words(variable), group, where, text(word) if word else "", bool(fails), **self._on(meta))
+        # -- values
+        def name(self, meta: Any, word: str) -> t.Name:
+            return t.Name(str(word), **place_of(meta))
 
-        def each_choose(self, meta: Any, variable: Any, group: Any, where: Any, choose: Any) -> t.EachChoose:
-            return t.EachChoose(words(variable), group, where, choose, **self._on(meta))
+        def call(self, meta: Any, name: str, *arguments: Any) -> t.Call:
+            return t.Call(str(name), tuple(a for a in arguments if a is not None), **place_of(meta))
+
+        def count_set(self, meta: Any, counted: Any) -> t.Call:
+            return t.Call("count", (counted,), **place_of(meta))
+
+        def set_of(self, meta: Any, *items: Any) -> t.SetOf:
+            return t.SetOf(tuple(item for item in items if item is not None), **place_of(meta))
+
+        def not_member(self, meta: Any, item: Any, group: Any) -> t.Member:
+            return t.Member(item, group, True, **place_of(meta))
+
+        def all_of(self, meta: Any, *parts: Any) -> t.AllOf:
+            return t.AllOf(parts, **place_of(meta))
+
+        def any_of(self, meta: Any, *parts: Any) -> t.AnyOf:
+            return t.AnyOf(parts, **place_of(meta))
+
+        def can_move(self, meta: Any, piece: Any, ever: Any, ignoring: Any) -> t.CanMove:
+            return t.CanMove(piece, ignoring or (), ever is not None, **place_of(meta))
+
+        # -- effects
+        def effects(self, meta: Any, *effects: Any) -> tuple[t.Effect, ...]:
+            return tuple(one for effect in effects for one in block(effect))
+
+        def assign(self, meta: Any, target: Any, value: Any, operator: str = ":=") -> t.Assign:
+            return t.Assign(*target, operator, value, **place_of(meta))
+
+        def increase(self, meta: Any, target: Any, value: Any) -> t.Assign:
+            return self.assign(meta, target, value, "+=")
+
+        def decrease(self, meta: Any, target: Any, value: Any) -> t.Assign:
+            return self.assign(meta, target, value, "-=")
+
+        def for_each(self, meta: Any, variable: Any, group: Any, where: Any, effect: Any) -> t.ForEach:
+            return t.ForEach(variable, group, where, block(effect), **place_of(meta))
+
+        def only_when(self, meta: Any, condition: Any, effect: Any) -> t.OnlyWhen:
+            return t.OnlyWhen(condition, block(effect), **place_of(meta))
+
+        def announce(self, meta: Any, text: Any, listener: Any) -> t.Announce:
+            return t.Announce(text, listener or t.Name("all", **place_of(meta)), slots_of(text), **place_of(meta))
+
+        # -- moments
+        def round_start(self, meta: Any) -> t.Moment:
+            return t.Moment("start", "round", **place_of(meta))
+
+        def round_end(self, meta: Any) -> t.Moment:
+            return t.Moment("end", "round", **place_of(meta))
+
+        def turn_start(self, meta: Any, side: Any) -> t.Moment:
+            return t.Moment("start", "turn", side, **place_of(meta))
+
+        def turn_end(self, meta: Any, side: Any) -> t.Moment:
+            return t.Moment("end", "turn", side, **place_of(meta))
+
+        # -- statements
+        def forbid(self, meta: Any, names: Any, who: Any, when: Any, because: Any, losing: bool = False) -> t.Forbid:
+            return t.Forbid(t.Event(names, who or (), **place_of(meta)), when, because, losing, **place_of(meta))
+
+        def losing(self, meta: Any, names: Any, who: Any, when: Any, because: Any) -> t.Forbid:
+            return self.forbid(meta, names, who, when, because, losing=True)
+
+        def permit(self, meta: Any, names: Any, who: Any, rules: Any, when: Any) -> t.Permit:
+            return t.Permit(t.Event(names, who or (), **place_of(meta)), rules, when, **place_of(meta))
+
+        def must_act(self, meta: Any, who: Any, action: Any, first: Any, when: Any) -> t.MustAct:
+            return t.MustAct(who, t.Owed(who, action, **place_of(meta)), first is not None, when, **place_of(meta))
+
+        def may_pass(self, meta: Any, who: Any, _: Any, when: Any) -> t.MayPass:
+            return t.MayPass(who, when, **place_of(meta))
+
+        def round_order(self, meta: Any, *sides: Any) -> t.RoundOrder:
+            return t.RoundOrder(sides, **place_of(meta))
+
+        def starts_on(self, meta: Any, who: Any, pick: Any, source: Any, audience: Any) -> t.StartsOn:
+            deck, stations = (source, None) if isinstance(source, str) else ("", source)
+            return t.StartsOn(who, pick or "", deck, stations, audience, **place_of(meta))
+
+        def ends_drawn(self, meta: Any, when: Any, moment: Any) -> t.Wins:
+            return t.Wins("", when, moment, **place_of(meta))
 
         def draw_card(self, meta: Any, variable: Any, group: Any, where: Any, word: Any) -> t.DrawCard | t.Choose:
             """A name alone may be that of a deck, or of a set: see `rulebook.lots`."""
             if isinstance(group, t.Name) and where is None and word is None:
-                return t.DrawCard(words(variable), t.Spoken.of(group.name, group.at), **self._on(meta))
-            named = text(word) if word else ""
-            return t.Choose(words(variable), group, where, named, drawn=True, **self._on(meta))
-
-        def then(self, meta: Any, effects: Any) -> t.Then:
-            return t.Then(effects, **self._on(meta))
-
-        def answer(self, meta: Any, value: Any, audience: Any) -> t.Answer:
-            return t.Answer(value, words(audience), **self._on(meta))
-
-        def entries(self, meta: Any, count: Any) -> t.Entries:
-            return t.Entries(int(count), **self._on(meta))
-
-        def value(self, meta: Any, expression: Any) -> Any:
-            return expression
-
-        def rules(self, meta: Any, *statements: Any) -> tuple[t.Statement, ...]:
-            return statements
+                return t.DrawCard(variable, t.Spoken.of(group.name, group.at), **place_of(meta))
+            return t.Choose(variable, group, where, word or "", drawn=True, **place_of(meta))
 
     return Builder()
