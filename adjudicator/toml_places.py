@@ -3,7 +3,8 @@
 `tomllib` keeps no places. `locate` walks the text a second time, and only when somebody asks: it notes the place of
 every key and value, and maps each character of a decoded text to the character in the file that it came from, so that a
 mistake in a rule inside a multi-line text gets its caret at the true spot. The text must have been read by
-`files.read_toml` first; this module trusts it to be TOML.
+`files.read_toml` first; this module trusts it to be TOML. Of a text that is not, `reading_at` says what the reader was reading
+when it stopped.
 
     >>> places = locate('[stations]\\n12 = { name = "caf\\\\u00e9 x" }\\n', "b.toml")
     >>> print(places.key(("stations", "12")), places.value(("stations", "12", "name")))
@@ -27,12 +28,17 @@ Path = tuple[str | int, ...]  # keys, and numbers from 0 within lists: ("seats",
 Span = tuple[int, int]  # offsets of the first character and of the one after the last
 
 _BLANK = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
-_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_SPACE = re.compile(r"[ \t]*")
+_PART = re.compile(r"""[A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'""")
+_DOT = re.compile(r"\.[ \t]*")
+_CLOSED = re.compile(r"\]{1,2}")
 _SCALAR = re.compile(r"[^,\]}#\r\n]*")
-_BASIC = re.compile(r'"(?:[^"\\\n]|\\.)*"')
-_LITERAL = re.compile(r"'[^'\n]*'")
-_LONG_BASIC = re.compile(r'"""(?:[^"\\]|\\[\s\S]|"(?!""))*"""("{0,2})')
-_LONG_LITERAL = re.compile(r"'''(?:[^']|'(?!''))*'''('{0,2})")
+_TEXTS = {  # by their quotes
+    '"""': re.compile(r'"""(?:[^"\\]|\\[\s\S]|"(?!""))*"""("{0,2})'),
+    "'''": re.compile(r"'''(?:[^']|'(?!''))*'''('{0,2})"),
+    '"': re.compile(r'"(?:[^"\\\n]|\\.)*"'),
+    "'": re.compile(r"'[^'\n]*'"),
+}
 _LINE_END = re.compile(r"\\[ \t]*\r?\n[ \t\r\n]*")  # a backslash at the end of a line swallows the space that follows
 _ESCAPE = re.compile(r"\\(?:u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|x[0-9A-Fa-f]{2}|.)")
 _SHORT = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", "e": "\x1b", '"': '"', "\\": "\\"}
@@ -82,8 +88,10 @@ class Places:
         return self.at(*spans[path]) if path else Place(self.file)
 
     @cached_property
-    def _found(self) -> _Finder:
-        return _Finder(self.text).walk()
+    def _found(self) -> _Walk:
+        walk = _Walk(self.text, len(self.text))
+        walk.statements()
+        return walk
 
     @cached_property
     def _line_starts(self) -> list[int]:
@@ -136,31 +144,75 @@ def _character(text: str, position: int, quote: str) -> tuple[int, str]:
     return len(word), _SHORT.get(word[1:]) or chr(int(word[2:], 16))
 
 
+@frozen
+class Inside:
+    """`what` is being read: `line` (the start of a statement), `heading`, `key` (with no `=` after it), `value`, `text`,
+    `list` (between items of a list or an inline table), or the rest of a line, `behind heading` or `behind value`.
+
+    `start` is the offset where it begins: of a text its quotes, of a list its bracket.
+    """
+
+    what: str
+    start: int
+
+
+def reading_at(text: str, offset: int) -> Inside:
+    """The kind of text that the reader of TOML was reading when it stopped at this offset: it says so only in a sentence."""
+    return _Walk(text, offset).statements()
+
+
+class _Stopped(Exception):
+    """The walk is at its end."""
+
+    def __init__(self, what: str, start: int):
+        self.inside = Inside(what, start)
+
+
 @define
-class _Finder:
-    """One walk through a text, noting spans; the only place here that changes anything."""
+class _Walk:
+    """One walk through a text as far as `end`, noting spans; the only place here that changes anything.
+
+    It trusts the text before the end to be TOML, since the reader came that far, and keeps to the outlines of the format.
+    """
 
     text: str
+    end: int
     keys: dict[Path, Span] = field(factory=dict, init=False)
     values: dict[Path, Span] = field(factory=dict, init=False)
     written: dict[Path, Span] = field(factory=dict, init=False)  # values after an equals sign, and items of those
     counts: dict[Path, int] = field(factory=dict, init=False)  # how many tables each list of tables has so far
 
-    def walk(self) -> _Finder:
+    def statements(self) -> Inside:
+        """Walks to the end; gives what the text there belongs to."""
         table: Path = ()
-        position = self._blank(0)
-        while position < len(self.text):
-            if self.text[position] == "[":
-                table, position = self._header(position)
-            else:
-                position = self._pair(table, position)
-            position = self._blank(position)
-        return self
+        position = 0
+        try:
+            while True:
+                begun = self._blank(position)
+                self._go_on(begun, "line", begun)
+                if self.text[begun] == "[":
+                    table, position = self._header(begun)
+                else:
+                    position = self._pair(table, begun)
+                position = _match(_SPACE, self.text, position).end()
+                if position >= self.end or self.text[position] not in "\r\n#":
+                    raise _Stopped("behind heading" if self.text[begun] == "[" else "behind value", begun)
+        except _Stopped as stopped:
+            return stopped.inside
+
+    def _go_on(self, position: int, what: str, start: int) -> None:
+        """Stop if the end has been reached, inside this."""
+        if position >= self.end:
+            raise _Stopped(what, start)
 
     def _header(self, start: int) -> tuple[Path, int]:
         many = self.text.startswith("[[", start)
-        parts, position = self._key(self._blank(start + (2 if many else 1)))
-        end = position + (2 if many else 1)
+        parts, position = self._key(_match(_SPACE, self.text, start + (2 if many else 1)).end())
+        self._go_on(position, "heading", start)
+        closed = _CLOSED.match(self.text, position)
+        if closed is None:
+            raise _Stopped("heading", start)
+        end = closed.end()
         path: Path = ()
         for number, (name, span) in enumerate(parts):
             path = (*path, name)
@@ -181,65 +233,71 @@ class _Finder:
 
     def _pair(self, table: Path, start: int) -> int:
         parts, position = self._key(start)
+        if not parts:
+            raise _Stopped("line", start)
+        if not self.text.startswith("=", position):
+            raise _Stopped("key" if position == self.end else "line", start)
         path = table
         for name, span in parts:
             path = (*path, name)
             self.keys.setdefault(path, span)
             self.values.setdefault(path, (start, parts[-1][1][1]))
-        return self._value(path, self._blank(position + 1))  # past the equals sign
+        return self._value(path, _match(_SPACE, self.text, position + 1).end())
 
     def _key(self, position: int) -> tuple[list[tuple[str, Span]], int]:
         """A dotted key with the span of each part, and the position of what follows (`=` or `]`)."""
         parts: list[tuple[str, Span]] = []
-        while True:
-            match = _match((_BARE, _BASIC, _LITERAL), self.text, position)
-            name = match.group()
+        part = _PART.match(self.text, position)
+        while part is not None:
+            name = part.group()
             if name[0] in "\"'":
-                name = "".join(character for _, character in decode(self.text, match.span()))
-            parts.append((name, match.span()))
-            position = self._blank(match.end())
-            if not self.text.startswith(".", position):
-                return parts, position
-            position = self._blank(position + 1)
+                name = "".join(character for _, character in decode(self.text, part.span()))
+            parts.append((name, part.span()))
+            position = _match(_SPACE, self.text, part.end()).end()
+            dot = _DOT.match(self.text, position)
+            part = _PART.match(self.text, dot.end()) if dot else None
+        return parts, position
 
     def _value(self, path: Path, start: int) -> int:
+        self._go_on(start, "value", start)
         first = self.text[start]
-        if first == "[":
-            end = self._list(path, start)
-        elif first == "{":
-            end = self._inline(path, start)
+        if first in "[{":
+            end = self._list(path, start, "]" if first == "[" else "}")
         elif first in "\"'":
-            end = _match((_LONG_BASIC, _LONG_LITERAL, _BASIC, _LITERAL), self.text, start).end()
-        else:
-            end = start + len(_match((_SCALAR,), self.text, start).group().rstrip())
+            quotes = first * 3 if self.text.startswith(first * 3, start) else first
+            found = _TEXTS[quotes].match(self.text, start)
+            if found is None or found.end() > self.end:
+                raise _Stopped("text", start)
+            end = found.end()
+        else:  # anything that is not part of the number is after it
+            end = min(start + len(_match(_SCALAR, self.text, start).group().rstrip()), self.end)
         self.values[path] = self.written[path] = (start, end)
         return end
 
-    def _list(self, path: Path, start: int) -> int:
+    def _list(self, path: Path, start: int, closing: str) -> int:
+        """The items of a list, or of a table on one line, and what is between them."""
         position, index = self._blank(start + 1), 0
-        while self.text[position] != "]":
-            end = self._value((*path, index), position)
-            self.keys[(*path, index)] = (position, end)
-            position, index = self._after_comma(end), index + 1
-        return position + 1
-
-    def _inline(self, path: Path, start: int) -> int:
-        position = self._blank(start + 1)
-        while self.text[position] != "}":
-            position = self._after_comma(self._pair(path, position))
-        return position + 1
-
-    def _after_comma(self, position: int) -> int:
-        position = self._blank(position)
-        return self._blank(position + 1) if self.text[position] == "," else position
+        while True:
+            self._go_on(position, "value", position)
+            if self.text[position] == closing:
+                return position + 1
+            if closing == "]":
+                end = self._value((*path, index), position)
+                self.keys[(*path, index)] = (position, end)
+                index += 1
+            else:
+                end = self._pair(path, position)
+            position = self._blank(end)
+            if position >= self.end or self.text[position] not in (",", closing):
+                raise _Stopped("list", start)
+            position = self._blank(position + 1) if self.text[position] == "," else position
 
     def _blank(self, position: int) -> int:
-        return _match((_BLANK,), self.text, position).end()
+        return _match(_BLANK, self.text, position).end()
 
 
-def _match(patterns: tuple[re.Pattern[str], ...], text: str, position: int) -> re.Match[str]:
-    for pattern in patterns:
-        found = pattern.match(text, position)
-        if found:
-            return found
-    raise AssertionError(f"not TOML at offset {position}")  # files.read_toml would have refused it
+def _match(pattern: re.Pattern[str], text: str, position: int) -> re.Match[str]:
+    """The match of a pattern that may match nothing."""
+    found = pattern.match(text, position)
+    assert found is not None
+    return found

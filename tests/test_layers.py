@@ -21,10 +21,10 @@ PACKAGE = TOP / "adjudicator"
 STREET = (
     "values",
     "faults",
+    "toml_places",
     "toml_mistakes",
     "files",
     "words",
-    "toml_places",
     "json_places",
     "structure",
     "board",

@@ -106,7 +106,8 @@ def builder() -> Any:
             return tuple(one for effect in effects for one in block(effect))
 
         def assign(self, meta: Any, target: Any, value: Any, operator: str = ":=") -> t.Assign:
-            return t.Assign(*target, operator, value, **place_of(meta))
+            name, index = target
+            return t.Assign(name, index, operator, value, **place_of(meta))
 
         def increase(self, meta: Any, target: Any, value: Any) -> t.Assign:
             return self.assign(meta, target, value, "+=")

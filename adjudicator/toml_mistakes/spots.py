@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 from adjudicator.faults import Place
-from adjudicator.toml_mistakes.context import Inside, reading_at
+from adjudicator.toml_places import Inside, reading_at
 from adjudicator.values import frozen
 
 LONG = "'''"
