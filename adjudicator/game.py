@@ -670,7 +670,7 @@ class Game(_Parts):
         if len(known.record.items) <= kept:
             walk = known.walk.after(*items)
         else:
-            walk = Walk.of(evolve(self.record, script=(*self.record.items[:kept], *news.items), lines=()), self.rules, True)
+            walk = Walk.of(evolve(self.record, items=(*self.record.items[:kept], *news.items)), self.rules, True)
         if news.result:
             walk = walk.claiming(news.result)
         return _standing(walk, self, news.items)
@@ -890,7 +890,7 @@ def _said_since(later: list[Game], first: Game) -> Iterator[tuple[Game, r.Clause
 
 def _is_numbered(record: r.Transcript) -> bool:
     """Whether rounds get numbers: nobody has begun to write without."""
-    return bool(record.round_numbers) or not record.said
+    return bool(record.round_numbers) or not record.clauses
 
 
 def _bare(said: r.Clause | r.Event) -> r.Clause | r.Event:

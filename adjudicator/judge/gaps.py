@@ -15,7 +15,7 @@ def with_gaps(transcript: r.Transcript) -> r.Transcript:
     """The record with a clause for everybody in each round that is missing: `X ?; red ?`."""
     steps = {later - earlier for earlier, later in pairwise((*_before_the_first(transcript), *transcript.round_numbers))}
     missing = bool(steps - {1}) and all(0 < step <= MOST + 1 for step in steps)
-    if not missing and not any(isinstance(clause.parts[0], r.Unwritten) for clause in transcript.unusual):
+    if not missing and not any(isinstance(clause.parts[0], r.Unwritten) for clause in transcript.clauses):
         return transcript
     return r.Transcript(tuple(_filled(transcript, missing)), transcript.fugitive, transcript.file)
 
@@ -23,7 +23,7 @@ def with_gaps(transcript: r.Transcript) -> r.Transcript:
 def _before_the_first(transcript: r.Transcript) -> list[int]:
     """The number before that of the first round; nothing where a header says in which round the page begins, or moves come
     before the first number."""
-    begins = next((item for item in transcript.script if isinstance(item, (r.RoundMark, *r.SAID))), None)
+    begins = next((item for item in transcript.items if isinstance(item, r.RoundMark | r.Clause)), None)
     is_torn = transcript.round is not None or transcript.entry is not None
     return [0] if isinstance(begins, r.RoundMark) and not is_torn else []
 

@@ -149,5 +149,5 @@ def _closing_notices(state: WalkState) -> None:
         some = ", ".join(first) + (" …" if len(findings.leaning) > 6 else "")
         lines = "1 line used is" if len(findings.leaning) == 1 else f"{len(findings.leaning)} lines used are"
         findings.notices.append(Notice("assumed-lines", f"{lines} assumed, not printed: {some}"))
-    if not state.transcript.said:
+    if not state.transcript.clauses:
         findings.notices.append(Notice("no-clauses", "the record has no moves, so only the set-up was judged"))

@@ -15,8 +15,6 @@ from adjudicator.judge.whose_turn import WhoseTurn, is_plain, is_plain_table
 from adjudicator.record import transcript as r
 from adjudicator.values import frozen
 
-Said = r.Phrase | r.Clause
-
 
 @frozen(eq=False, slots=False)
 class PlainClauses:
@@ -24,7 +22,7 @@ class PlainClauses:
     disclosure: Disclosure
     turns: WhoseTurn
 
-    def play(self, index: int, clause: Said, number: int) -> bool:
+    def play(self, index: int, clause: r.Clause, number: int) -> bool:
         """Play a clause, with the number of a round before it (0: none). No, and nothing has changed, if it might be anything
         but plain in one of the worlds."""
         state, is_alone = self.state, len(self.state.worlds) == 1
@@ -69,7 +67,7 @@ class PlainClauses:
         return after if is_next and _is_seen(notes) and not ledger.is_over(after) else None
 
     # -- the fugitive
-    def _enter(self, index: int, clause: Said, marked: int) -> bool:
+    def _enter(self, index: int, clause: r.Clause, marked: int) -> bool:
         """Write his entries, where he is known."""
         state, engine, ledger = self.state, self.state.engine, self.state.ledger
         notes: Notes = []
@@ -137,7 +135,7 @@ class PlainClauses:
         return found
 
     # -- pursuers
-    def _ride_alone(self, index: int, piece: int, clause: Said) -> bool:
+    def _ride_alone(self, index: int, piece: int, clause: r.Clause) -> bool:
         """Make a ride of a pursuer in the only world."""
         state, said = self.state, clause.means
         notes: Notes = []
@@ -168,7 +166,7 @@ class PlainClauses:
     def _makers(self) -> list[Callable[[Cells, tuple[int, int, int]], None]]:
         return self.state.engine.player.makers
 
-    def _ride(self, index: int, piece: int, clause: Said) -> bool:
+    def _ride(self, index: int, piece: int, clause: r.Clause) -> bool:
         """Make a ride of a pursuer in all worlds."""
         state, taker, said = self.state, self.state.engine.taker, clause.means
         if said is None or state.overlooked.has("end", index) or not taker.moves_once:
@@ -205,7 +203,7 @@ def _is_seen(notes: Notes) -> bool:
     return all(kind in ("shows", "there") for kind, _ in notes)
 
 
-def _entries(clause: Said) -> tuple[str, Sequence[r.Means | None], Sequence[tuple[int, r.Ride]]]:
+def _entries(clause: r.Clause) -> tuple[str, Sequence[r.Means | None], Sequence[tuple[int, r.Ride]]]:
     """The turn action without choices that a clause begins with, what its rides are written with, and these parts themselves,
     each with its number; one ride of nobody knows what, where it is anything else."""
     match clause.parts:

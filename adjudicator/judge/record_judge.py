@@ -65,24 +65,19 @@ class RecordJudge:
             self._go_on(until)
 
     def _go_on(self, until: int | None) -> None:
-        state, script, mark = self.state, self.state.transcript.script, -1
+        state, items, mark = self.state, self.state.transcript.items, None
         index, done = state.clauses, state.place
-        for place, item in enumerate(script[done:until], done):
+        for place, item in enumerate(items[done:until], done):
             state.place = place + 1
-            if isinstance(item, r.SAID):
-                self.clause(index, item, place, mark)
-                mark, index = -1, index + 1
+            if isinstance(item, r.Clause):
+                self.clause(index, item, mark)
+                mark, index = None, index + 1
                 state.clauses = index
             elif isinstance(item, r.RoundMark):
-                mark = place
+                mark = item
             elif isinstance(item, r.TurnEnd | r.Draw):
-                self._event(index, item, self._mark(mark))
-                mark = -1
-
-    def _mark(self, place: int) -> r.RoundMark | None:
-        """The number of a round at this place of the record; nothing before its beginning."""
-        item = self.state.transcript.items[place] if place >= 0 else None
-        return item if isinstance(item, r.RoundMark) else None
+                self._event(index, item, mark)
+                mark = None
 
     def conclude(self) -> None:
         """Nothing more comes. The last announcement may have come at the end of the turn, which need not be written."""
@@ -169,16 +164,12 @@ class RecordJudge:
             state.findings.illegal(state.engine.rulebook.actions[drawn.form.id].rule, message)
 
     # -- one clause
-    def clause(self, index: int, said: r.Clause | r.Phrase, place: int, mark: int) -> None:
-        """Judge one clause of the record, unless it is overlooked: its number, its place, and that of the round number before
-        it (-1: none)."""
-        state, is_his = self.state, said.piece == self.state.transcript.fugitive
-        if not self.plain.play(index, said, self._number(mark)) and not (
-            state.overlooked.kind and self._is_ignored(index, said)
-        ):
-            clause = state.transcript.items[place]
-            assert isinstance(clause, r.Clause)
-            self._judge(index, clause, self._mark(mark))
+    def clause(self, index: int, clause: r.Clause, mark: r.RoundMark | None) -> None:
+        """Judge the clause of this index, with the round number before it, unless it is overlooked."""
+        state, is_his = self.state, clause.piece == self.state.transcript.fugitive
+        number = mark.number if mark is not None else 0
+        if not self.plain.play(index, clause, number) and not (state.overlooked.kind and self._is_ignored(index, clause)):
+            self._judge(index, clause, mark)
             if state.overlooked.has("end", index) and not state.is_over:
                 for world in state.worlds:
                     state.ledger.put_going_on(world.cells)
@@ -187,14 +178,10 @@ class RecordJudge:
         if is_his and state.remembers:
             state.remember()
 
-    def _number(self, mark: int) -> int:
-        """The number that is written at this place of the record; 0 for none."""
-        return self.state.transcript.script[mark].number if mark >= 0 else 0  # type: ignore[union-attr]
-
-    def _is_ignored(self, index: int, said: r.Clause | r.Phrase) -> bool:
+    def _is_ignored(self, index: int, clause: r.Clause) -> bool:
         """Whether this is an action of a pursuer that is left out of account."""
-        of_pursuer = said.piece != self.state.transcript.fugitive
-        return of_pursuer and isinstance(said.parts[0], r.Act) and self.state.overlooked.has("clause", index)
+        of_pursuer = clause.piece != self.state.transcript.fugitive
+        return of_pursuer and isinstance(clause.parts[0], r.Act) and self.state.overlooked.has("clause", index)
 
     def _judge(self, index: int, clause: r.Clause, mark: r.RoundMark | None) -> None:
         state = self.state

@@ -124,7 +124,7 @@ def _named(transcript: r.Transcript, supplies: Collection[str]) -> Iterator[str]
     yield from (hand.piece for hand in transcript.cards)
     yield from (one.holder for one in transcript.tickets if one.holder not in supplies)
     yield from transcript.moved
-    yield from (clause.piece for clause in transcript.said)
+    yield from (clause.piece for clause in transcript.clauses)
 
 
 def has_unknown_pursuer(transcript: r.Transcript, seats: tuple[Seat, ...]) -> bool:
@@ -132,8 +132,8 @@ def has_unknown_pursuer(transcript: r.Transcript, seats: tuple[Seat, ...]) -> bo
     known = {start.piece for start in transcript.start if start.at is not None}
     if any(seat.piece not in known for seat in seats[1:]):
         return True
-    for clause in transcript.unusual:
-        if clause.piece != FUGITIVE:
+    for clause in transcript.clauses:
+        if clause.means is None and clause.piece != FUGITIVE:
             for step in clause.parts:
                 if isinstance(step, r.Unwritten) or (isinstance(step, r.Ride) and None in (step.to, step.ticket)):
                     return True
@@ -164,11 +164,10 @@ def _strangers(transcript: r.Transcript, board: Board) -> Iterator[tuple[int, in
                 continue
             after = max(0, start.column - header.column)
             yield number, header.line, header.column + max(0, header.text.find(str(number), after))
-    for at in [at for at, one in enumerate(transcript.said) if (means := one.means) is None or means[1] not in known]:
-        for step in transcript.said[at].parts:
+    for clause in [one for one in transcript.clauses if (means := one.means) is None or means[1] not in known]:
+        for step in clause.parts:
             for number, shift in _stations_of(step):
                 if number not in known:
-                    clause = transcript.clauses[at]
                     yield number, clause.line + step.below, clause.column + shift
 
 

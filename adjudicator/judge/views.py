@@ -123,7 +123,7 @@ def _as_before(before: WalkState, now: WalkState, more: int) -> tuple[int, int]:
         return 0, 0
     for then, entry in zip(before.entries, now.entries, strict=False):
         if then != entry:
-            places = (place for place, item in enumerate(before.transcript.script) if isinstance(item, r.SAID))
+            places = (place for place, item in enumerate(before.transcript.items) if isinstance(item, r.Clause))
             return next(islice(places, then.clause, None)), then.clause
     return before.place, before.clauses
 

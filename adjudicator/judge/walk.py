@@ -67,7 +67,7 @@ class Walk:
             return state
         record = state.transcript.followed_by(items)
         begun = WalkState(open_record(record, state.engine.rulebook), record, Findings(state.engine.rulebook))
-        RecordJudge(begun).go_on(len(state.transcript.script))
+        RecordJudge(begun).go_on(len(state.transcript.items))
         return evolve(begun, transcript=state.transcript)
 
     def asked(self, clause: r.Clause) -> WalkState:
@@ -144,7 +144,7 @@ class Walk:
         record = self.state.transcript
         match item:
             case r.RoundMark():
-                return bool(record.said) and not record.round_numbers
+                return bool(record.clauses) and not record.round_numbers
             case r.Hears(piece=piece):
                 return not record.tells_what_was_heard or (bool(piece) and piece not in record.ears)
             case r.Header(key=key):
@@ -186,8 +186,8 @@ def _acts(said: r.Item) -> bool:
 
 def hides(record: r.Transcript) -> bool:
     """Whether a record does not show where the fugitive was."""
-    return any(clause.piece == record.fugitive and _hides(clause) for clause in record.unusual)
+    return any(clause.piece == record.fugitive and _hides(clause) for clause in record.clauses)
 
 
-def _hides(clause: r.Clause | r.Phrase) -> bool:
+def _hides(clause: r.Clause) -> bool:
     return any(isinstance(part, r.Ride) and part.to is None for part in clause.parts)

@@ -242,7 +242,7 @@ class WalkState:
             return self._numbered
         once, followed, opened = self.engine.turns.moves_once(FUGITIVE), True, False
         number, found = 0, list[int]()
-        for clause in transcript.said:
+        for clause in transcript.clauses:
             first, is_his = clause.parts[0], clause.piece == transcript.fugitive
             moves = is_his and any(map(takes_turn, clause.parts))
             acts = is_his and followed and isinstance(first, r.Act) and first.form.place == "during"
@@ -257,8 +257,8 @@ class WalkState:
     def _numbered(self) -> list[int]:
         """For each clause how many round numbers come before it."""
         number, found = 0, list[int]()
-        for item in self.transcript.script:
-            if isinstance(item, r.SAID):
+        for item in self.transcript.items:
+            if isinstance(item, r.Clause):
                 found.append(number)
             elif isinstance(item, r.RoundMark):
                 number += 1
@@ -272,6 +272,6 @@ class WalkState:
         later = index + 1
         if later == len(self.segment) or self.segment[later] != self.segment[index]:
             return False
-        clause = self.transcript.said[later]
+        clause = self.transcript.clauses[later]
         first = clause.parts[0]
         return clause.piece != self.transcript.fugitive and isinstance(first, r.Act) and first.form.place == "during"

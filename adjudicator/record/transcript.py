@@ -7,7 +7,8 @@ not compared: two transcripts that say the same are equal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -160,23 +161,6 @@ class Clause:
         return self.column + step.at
 
 
-@light
-class Phrase:
-    """A clause as it was read before, in this game or another: what it says, without its place in a text."""
-
-    piece: str
-    parts: tuple[Step, ...]
-    text: str
-    means: Means | None
-    shift: int  # characters before the clause in its stretch, which ends with a `;` or its line
-    size: int  # characters of the stretch
-
-
-# A line whose clauses are all phrases: where the first is in the script, how many there are, the number of the line, where the
-# first stretch begins, and whether the number of a round is written before it.
-Line = tuple[int, int, int, int, bool]
-
-
 @frozen
 class TurnEnd:
     """`X done`, `detectives done`: a side has nothing more to do in its turn, and says so."""
@@ -307,33 +291,13 @@ class Header:
 Item = Header | RoundMark | Clause | Event | Comment | Blank
 
 
-Script = tuple[Item | Phrase, ...]
-SAID = (Phrase, Clause)  # a union takes as long to make as the question whether something is of it
-
-
-class _Kinds:
-    """The parts of a script, by their kinds."""
-
-    def __init__(self) -> None:
-        self.headers: list[Header] = []
-        self.said: list[Clause | Phrase] = []
-        self.unusual: list[Clause | Phrase] = []  # clauses that are not just one ride
-        self.numbers: list[int] = []  # of rounds
-        self.tells = False  # whether it says what was heard
-
-
 @frozen(eq=False)
 class Transcript:
-    """Everything in the order it was written; the properties give what the headers say.
+    """Everything in the order it was written; the properties give what the headers say."""
 
-    `script` is what was read. Clauses of lines that need no second look are phrases in it, and round numbers have no place: a
-    game that breaks no rule is judged by these alone. `items` has the places, too.
-    """
-
-    script: Script = ()
+    items: tuple[Item, ...] = ()
     fugitive: str = "X"
     file: str = "-"
-    lines: tuple[Line, ...] = field(default=(), repr=False)  # those with phrases
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Transcript):
@@ -345,66 +309,37 @@ class Transcript:
 
     def followed_by(self, items: Iterable[Item]) -> Transcript:
         """The transcript with these at its end."""
-        return Transcript((*self.script, *items), self.fugitive, self.file, self.lines)
+        return Transcript((*self.items, *items), self.fugitive, self.file)
 
     @cached_property
-    def items(self) -> tuple[Item, ...]:
-        """The script, everything with its place in the text."""
-        if not self.lines:
-            return self.script  # type: ignore[return-value]  # no line has phrases
-        items: list[Any] = list(self.script)
-        for first, count, number, at, is_numbered in self.lines:
-            if is_numbered:
-                items[first - 1] = RoundMark(items[first - 1].number, number, 1)
-            for place in range(first, first + count):
-                said = items[place]
-                items[place] = Clause(said.piece, said.parts, number, at + said.shift, said.text, said.means)
-                at += said.size + 1
-        return tuple(items)
+    def _by_kind(self) -> Mapping[type[Item], list[Any]]:
+        """The items by their kinds, in one pass: every record that is judged is asked for several kinds."""
+        found = defaultdict[type[Item], list[Any]](list)
+        for item in self.items:
+            found[type(item)].append(item)
+        return found
 
     @cached_property
     def clauses(self) -> tuple[Clause, ...]:
-        return tuple([item for item in self.items if isinstance(item, Clause)])
+        return tuple(self._by_kind[Clause])
 
     @cached_property
     def headers(self) -> tuple[Header, ...]:
-        return tuple(self._kinds.headers)
+        return tuple(self._by_kind[Header])
+
+    @cached_property
+    def round_numbers(self) -> tuple[int, ...]:
+        return tuple([mark.number for mark in self._by_kind[RoundMark]])
+
+    @property
+    def heard(self) -> tuple[Hears, ...]:
+        """All announcements."""
+        return tuple(self._by_kind[Hears])
 
     @property
     def last(self) -> Happened | None:
         """The last thing that happened."""
         return next((item for item in reversed(self.items) if isinstance(item, Happened)), None)
-
-    @property
-    def said(self) -> Sequence[Clause | Phrase]:
-        """The clauses, for those who do not ask for places."""
-        return self._kinds.said
-
-    @property
-    def unusual(self) -> Sequence[Clause | Phrase]:
-        """The clauses that are not just one ride with its ticket and its station: few, as a rule."""
-        return self._kinds.unusual
-
-    @property
-    def round_numbers(self) -> Sequence[int]:
-        return self._kinds.numbers
-
-    @cached_property
-    def _kinds(self) -> _Kinds:
-        """The script by kinds, in one pass: every record that is judged is asked for all of them."""
-        found = _Kinds()
-        for item in self.script:
-            if isinstance(item, SAID):
-                found.said.append(item)
-                if item.means is None:
-                    found.unusual.append(item)
-            elif isinstance(item, RoundMark):
-                found.numbers.append(item.number)
-            elif isinstance(item, Header):
-                found.headers.append(item)
-            elif isinstance(item, Hears):
-                found.tells = True
-        return found
 
     @cached_property
     def _first(self) -> Mapping[str, Header]:
@@ -477,13 +412,13 @@ class Transcript:
     @property
     def ears(self) -> tuple[str, ...]:
         """Pieces whose private announcements are in the record, too."""
-        named = [item.piece for item in self.script if isinstance(item, Hears) and item.piece]
+        named = [heard.piece for heard in self.heard if heard.piece]
         return tuple(dict.fromkeys((*self._contents.get("ears", ()), *named)))
 
     @property
     def tells_what_was_heard(self) -> bool:
         """Whether it says what was heard; then nothing else was."""
-        return self.header("heard") is not None or self._kinds.tells
+        return self.header("heard") is not None or bool(self.heard)
 
     @property
     def draws(self) -> str | None:

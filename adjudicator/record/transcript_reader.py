@@ -29,8 +29,6 @@ from adjudicator.record.transcript import (
     Event,
     Header,
     Item,
-    Line,
-    Phrase,
     Ride,
     RoundMark,
     Seat,
@@ -69,12 +67,6 @@ def _round_mark() -> re.Pattern[str]:
         rf"|\s*(?:{word})\s{{1,9}}(\d{{1,6}})\s*$",
         re.IGNORECASE,
     )
-
-
-@lru_cache(maxsize=256)
-def _mark(number: int) -> RoundMark:
-    """The number of a round without its place."""
-    return RoundMark(number)
 
 
 def parse(text: str, lexicon: Lexicon, file: str = "-") -> tuple[Transcript, tuple[Fault, ...]]:
@@ -176,13 +168,31 @@ def _nothing(file: str) -> Fault:
     return Fault("T001", Place(file, 1, 1))
 
 
+@frozen
+class _Recalled:
+    """A clause that was read before, in this game or another: it says the same wherever its stretch of text is."""
+
+    clause: Clause
+    shift: int  # characters before the clause in its stretch, which ends with a `;` or its line
+    size: int  # characters of the stretch
+
+
+def _placed(recalled: Iterable[_Recalled], line: int, at: int) -> list[Clause]:
+    """The clauses of stretches that follow each other from there."""
+    clauses = []
+    for one in recalled:
+        said = one.clause
+        clauses.append(Clause(said.piece, said.parts, line, at + one.shift, said.text, said.means))
+        at += one.size + 1
+    return clauses
+
+
 class _Reader:
     """Takes the lines one after the other."""
 
     def __init__(self, lexicon: Lexicon, file: str, naming: Mapping[int, Header]):
         self.lexicon, self.file, self.naming = lexicon, file, naming
-        self.script: list[Item | Phrase] = []
-        self.lines: list[Line] = []
+        self.items: list[Item] = []
         self.count = 0  # of clauses
         self.headers: dict[str, Header] = {}
         self.faults: list[Fault] = []
@@ -209,9 +219,9 @@ class _Reader:
             self._begin(0)
         if not (self.headers or self.count or self.faults):
             self.faults.append(_nothing(self.file))
-        while self.script and isinstance(self.script[-1], Blank):
-            self.script.pop()
-        return Transcript(tuple(self.script), self.lexicon.fugitive, self.file, tuple(self.lines))
+        while self.items and isinstance(self.items[-1], Blank):
+            self.items.pop()
+        return Transcript(tuple(self.items), self.lexicon.fugitive, self.file)
 
     # --- lines
 
@@ -227,11 +237,11 @@ class _Reader:
             if said:
                 self._said(number, line, written, end)
             indented = not said and line[0].isspace()
-            self.script.append(Comment(written[end + 1 :].rstrip(), said, indented, number, end + 1))
+            self.items.append(Comment(written[end + 1 :].rstrip(), said, indented, number, end + 1))
         elif line and not line.isspace():
             self._said(number, line, written, len(line))
-        elif self.script and not isinstance(self.script[-1], Blank):
-            self.script.append(Blank(number))
+        elif self.items and not isinstance(self.items[-1], Blank):
+            self.items.append(Blank(number))
 
     def recalls(self, number: int, line: str) -> bool:
         """Takes a line of clauses that were all read before, as most of a season are; no, if there is anything else on it."""
@@ -245,12 +255,11 @@ class _Reader:
             return False
         if not self.begun:
             self._begin(number)
-        if self.guessing or not self.known.issuperset([one.piece for one in said]):
+        if self.guessing or not self.known.issuperset([one.clause.piece for one in said]):
             return False
         if at:
-            self._mark(_mark(int(line[: at - 1])))
-        self.lines.append((len(self.script), len(said), number, at, at > 0))
-        self.script += said
+            self._mark(RoundMark(int(line[: at - 1]), number, 1))
+        self.items += _placed(said, number, at)
         self.count += len(said)
         return True
 
@@ -320,13 +329,12 @@ class _Reader:
         self.headers.setdefault(header.key, header)
         if self.begun:  # how a game ended, which people write at its end: it is kept where the other headers are
             place = self._below_headers()
-            self.script.insert(place, header)
-            self.lines = [(first + (first >= place), *rest) for first, *rest in self.lines]  # type: ignore[misc]
+            self.items.insert(place, header)
         else:
-            self.script.append(header)
+            self.items.append(header)
 
     def _below_headers(self) -> int:
-        return max((place for place, item in enumerate(self.script, 1) if isinstance(item, Header)), default=0)
+        return max((place for place, item in enumerate(self.items, 1) if isinstance(item, Header)), default=0)
 
     def _begin(self, line: int) -> None:
         """The headers are over: now it is known who plays."""
@@ -357,8 +365,9 @@ class _Reader:
         recall, known = self.lexicon.memory.get, () if self.guessing else self.known
         for stretch in line[at:end].split(";") if '"' not in line else _unquoted(line[at:end]):
             said = recall(stretch)
-            if said is not None and said.piece in known:
-                self._say(Clause(said.piece, said.parts, number, at + said.shift, said.text, said.means))
+            if said is not None and said.clause.piece in known:
+                self.items += _placed((said,), number, at)
+                self.count += 1
             elif stretch and not stretch.isspace():
                 self._stretch(number, line, at, at + len(stretch))
             at += len(stretch) + 1
@@ -374,7 +383,7 @@ class _Reader:
     def _mark(self, mark: RoundMark) -> None:
         self.jumps = self.jumps or (self.last > 0 and mark.number != self.last + 1)
         self.last = mark.number
-        self.script.append(mark)
+        self.items.append(mark)
 
     def by_rounds(self, transcript: Transcript) -> Transcript:
         """The record with rounds for numbers, where the page counts entries; a notice says so unless the page does."""
@@ -409,7 +418,7 @@ class _Reader:
         for said in reader.said:
             self._say(Clause(said.piece, said.parts, number, said.start + 1, line[said.start : said.end]))
         if reader.general and begin == start:
-            self._remember(line[start:end], self.script[-1], start)
+            self._remember(line[start:end], self.items[-1], start)
 
     def _event(self, number: int, line: str, start: int, end: int) -> bool:
         """Reads an event, which is not a clause: `X done`, `X draws 45/104 for escape`, `red withdrew a clause`."""
@@ -419,7 +428,7 @@ class _Reader:
             self.fault(number, mistake)
             return True
         if found is not None:
-            self.script.append(found)
+            self.items.append(found)
         return found is not None
 
     def _plain_ride(self, number: int, line: str, ride: re.Match[str]) -> bool:
@@ -459,14 +468,12 @@ class _Reader:
         return True
 
     def _say(self, clause: Clause) -> None:
-        self.script.append(clause)
+        self.items.append(clause)
         self.count += 1
 
-    def _remember(self, stretch: str, clause: Item | Phrase, start: int) -> None:
+    def _remember(self, stretch: str, clause: Item, start: int) -> None:
         if not self.guessing and len(stretch) <= LENGTH and isinstance(clause, Clause):
-            shift = clause.column - start
-            phrase = Phrase(clause.piece, clause.parts, clause.text, clause.means, shift, len(stretch))
-            self.lexicon.memory.keep(stretch, phrase)
+            self.lexicon.memory.keep(stretch, _Recalled(clause, clause.column - start, len(stretch)))
 
 
 def _unquoted(text: str) -> list[str]:
@@ -494,7 +501,7 @@ def parse_clauses(
     plain = written if text.isascii() else text.translate(ALIKE).split("\n")
     for number, line in enumerate(plain, 1):
         reader.line(number, line, written[number - 1])
-    return Transcript(tuple(reader.script), lines=tuple(reader.lines)).clauses, in_order(reader.faults)
+    return Transcript(tuple(reader.items)).clauses, in_order(reader.faults)
 
 
 def parse_said(text: str, lexicon: Lexicon, pieces: Iterable[str]) -> tuple[Clause | Event, ...]:
@@ -503,8 +510,8 @@ def parse_said(text: str, lexicon: Lexicon, pieces: Iterable[str]) -> tuple[Clau
     reader.known, reader.begun = {*pieces, lexicon.fugitive}, True
     reader.line(1, text, text)
     found: list[Clause | Event] = []
-    for item in reader.script:
-        if isinstance(item, Clause | Phrase):
+    for item in reader.items:
+        if isinstance(item, Clause):
             found.append(Clause(item.piece, item.parts))
         elif isinstance(item, Event):
             found.append(evolve(item, line=0, column=0, text=""))

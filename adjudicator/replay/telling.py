@@ -114,7 +114,7 @@ def _announced(table: Sequence[Game], at: int) -> Iterator[str]:
 
 def _hearing(game: Game) -> tuple[r.Hears, ...]:
     """The announcements, as far as a record has them."""
-    return tuple(item for item in game.record.items if isinstance(item, r.Hears))
+    return game.record.heard
 
 
 def _told(truth: Sequence[Game], at: int) -> tuple[str, ...]:

@@ -46,7 +46,7 @@ class Maker:
         """The text of the same game. Clauses are written as they were listed, so they need not be read first."""
         headers, play = self._played(seed)
         if play.marks or self.rulebook.facts.seen_by_default:
-            whole = (*play.head.script, *headed(self._ended(play), self.rulebook).script)
+            whole = (*play.head.items, *headed(self._ended(play), self.rulebook).items)
             return write_said(r.Transcript(whole, play.head.fugitive), play.every_round)
         return write(self._record(headers, play))
 

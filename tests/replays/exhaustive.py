@@ -83,7 +83,7 @@ def small_positions(seed: int, count: int) -> Iterator[Game]:
 def _beginnings(game: Game) -> Iterator[Game]:
     """The first turns of the pursuers in a game, as the table knew it when each began."""
     clauses = [place for place, said in happened_in(game.record) if isinstance(said, r.Clause)]
-    begun = Game.of(evolve(game.record, script=game.record.items[: clauses[: CLAUSES + 1][-1] + 1], lines=()), game.rules)
+    begun = Game.of(evolve(game.record, items=game.record.items[: clauses[: CLAUSES + 1][-1] + 1]), game.rules)
     for known in watched(begun.course(), "detectives"):
         last = known.record.clauses[-1:]
         if last and last[0].piece == FUGITIVE:
