@@ -57,7 +57,7 @@ class _Parts:
     _worlds: tuple[World, ...] | None  # all that are possible; None where there is one, which `_cells` is
     _before: Game | None
     _played: Move | str | tuple[r.Item, ...] | None  # what was done since: a listed move, or what was written
-    _moves: tuple[Move, ...] | None
+    _moves: Sequence[Move] | None
     _walk: Walk | None  # made when somebody asks for it
 
 
@@ -424,14 +424,15 @@ class Game(_Parts):
         return found
 
     # -- what may be done
-    def moves(self, piece: str = "") -> tuple[Move, ...]:
+    def moves(self, piece: str = "") -> Sequence[Move]:
         """Every legal move, losing ones left out; with a piece, its own. Where his station is not known: from some station."""
         found = self._moves
         if found is None:
             engine = self._opening.engine
             found = engine.moves(self._cells) if self._worlds is None else engine.moves_in(self._every_cells)
             if self.drawn is not None:
-                found = type(found)(move for move in found if _plays(move, self.drawn))
+                kind = FirstEntries if isinstance(found, FirstEntries) else tuple
+                found = kind(move for move in found if _plays(move, self.drawn))
             _set_moves(self, found)
         if not piece:
             return found

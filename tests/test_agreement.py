@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 import second_judge as second
@@ -93,7 +93,7 @@ def opened(headers: second.records.Headers, clauses: list[str], edition: str, bo
     return Game.parse("\n".join([*lines, "", *clauses]), rulebook(edition, board))
 
 
-def listed(moves: tuple[Move, ...]) -> list[str]:
+def listed(moves: Sequence[Move]) -> list[str]:
     return sorted(move.notation for move in moves if not set(ABILITIES) & set(move.actions))
 
 

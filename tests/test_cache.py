@@ -8,7 +8,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -78,9 +78,9 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 # --- the same
 
 
-def played(rulebook: Rulebook) -> tuple[str, list[tuple[Move, ...]]]:
+def played(rulebook: Rulebook) -> tuple[str, list[Sequence[Move]]]:
     """A random game, and everything that is legal before each of its clauses."""
-    random, found = Random(1), list[tuple[Move, ...]]()
+    random, found = Random(1), list[Sequence[Move]]()
     if rulebook.id in STARTS:
         game = Game.start(rulebook, STARTS[rulebook.id])
     else:

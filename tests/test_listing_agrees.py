@@ -8,7 +8,7 @@ the position to which it leads step by step.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -74,7 +74,7 @@ def game_of(asked: Asked, random: Random) -> Game | None:
     return game if game.engine.complete else None
 
 
-def picked(moves: tuple[Move, ...], random: Random) -> Move:
+def picked(moves: Sequence[Move], random: Random) -> Move:
     """A move; actions as often as rides, however few there are."""
     kinds: dict[tuple[int, tuple[str, ...]], list[Move]] = {}
     for move in moves:
@@ -160,7 +160,7 @@ def agree_on_claim(game: Game, p: list[int], move: Move, listed: set[Move]) -> N
         assert move not in listed or not (piece or engine.lister.spreads.exist)
 
 
-def not_listed(game: Game, moves: tuple[Move, ...], random: Random) -> list[str]:
+def not_listed(game: Game, moves: Sequence[Move], random: Random) -> list[str]:
     """Rides along lines of the board, of pieces whose turn it is, that are not listed."""
     engine, p = game.engine, game.worlds[0].cells
     if game.is_over or (game.side == "fugitive" and not engine.player.may_enter(p, 0)):

@@ -38,6 +38,9 @@ class Remaining:
     def __init__(self, moves: tuple[Move, ...]):
         self.moves, self.count = moves, len(moves)
 
+    def move(self, at: int) -> Move:
+        return self.moves[at]
+
 
 class Block:
     """The rides of one piece from one station by the fares that are open; or turns that have begun alike.
@@ -110,7 +113,10 @@ class Block:
         seating, head, before = self.of.seating, self.of.head, self.of.legs
         texts = [f"{head}{seating.means(ticket, mode)} {to}" for ticket, mode, to in self.every]
         legs = [(*before, leg(*ride, seating)) for ride in self.every]
-        return tuple(map(_new, repeat(Move), zip(texts, repeat(self.of.name), legs, repeat(self.of.actions))))
+        return tuple(map(_new, repeat(Move), zip(texts, repeat(self.of.name), legs, repeat(self.of.actions), repeat(()))))
+
+    def move(self, at: int) -> Move:
+        return self.moves[at]
 
 
 def is_open(ways: tuple[Way, ...], closed: int) -> bool:

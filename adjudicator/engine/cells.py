@@ -1,15 +1,35 @@
-"""The cells that a rule reads, from what `Facts` knows of it: an answer is the same wherever these are."""
+"""The cells that a rule reads, from what `Facts` knows of it: an answer is the same wherever these are, and is kept by them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from operator import itemgetter
-from typing import Any
+from typing import Any, TypeVar
 
 from adjudicator.engine.layout import DOING, ENTRIES, LEFT, ROUND, Layout
 from adjudicator.rulebook.facts import Read
 
+T = TypeVar("T")
 Key = Callable[[list[int]], Any]
+MANY = 20_000  # answers of one question that are kept; then all are forgotten
+
+
+def kept(find: Callable[[list[int]], T], cells: tuple[int, ...] | None) -> Callable[[list[int]], T]:
+    """The same function, whose answers are kept by the values of the cells that they hang on; None: by everything."""
+    if cells is None:
+        return find
+    key, answers = key_of(cells), dict[Any, T]()
+
+    def ask(p: list[int]) -> T:
+        try:
+            return answers[key(p)]
+        except KeyError:
+            if len(answers) > MANY:
+                answers.clear()
+            found = answers[key(p)] = find(p)
+            return found
+
+    return ask
 
 
 def cells_read(reads: Iterable[Read], layout: Layout, piece: int) -> tuple[int, ...] | None:

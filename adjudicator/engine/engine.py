@@ -106,12 +106,12 @@ class Engine:
 
     # -- listing
     @cached_property
-    def moves(self) -> Callable[[Cells], tuple[Move, ...]]:
+    def moves(self) -> Callable[[Cells], Sequence[Move]]:
         """Lists every legal move, losing ones left out; `FirstEntries`, where these are too many. Where something is not known,
         those that are surely legal."""
         return self.lister.moves if self.complete else lambda p: self.weighed((p,)).legal
 
-    def moves_in(self, worlds: Sequence[Cells]) -> tuple[Move, ...]:
+    def moves_in(self, worlds: Sequence[Cells]) -> Sequence[Move]:
         """Every move that is legal in one of these positions."""
         return self.lister.moves_in(worlds) if self.complete else self.weighed(worlds).legal
 

@@ -9,61 +9,61 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import Protocol
-
-from attrs import field
 
 from adjudicator.engine.actions import ActionRules
-from adjudicator.engine.blocks import Block, Piece, Remaining, Ride
+from adjudicator.engine.blocks import Block, Remaining, Ride
 from adjudicator.engine.budget import COUNTED, TooMany
+from adjudicator.engine.cells import cells_read, kept
 from adjudicator.engine.layout import ENTRIES, LEFT, OVER, STAYED, TURN, UNKNOWN, Cells
 from adjudicator.engine.masks import Mask
-from adjudicator.engine.moves import FirstEntries, Leg, Move
+from adjudicator.engine.moves import FirstEntries, Move, Moves, Part
 from adjudicator.engine.player import Player
-from adjudicator.engine.registry import Listed, Registry
+from adjudicator.engine.profiles import HIS, events_of_rides
 from adjudicator.engine.rules import Rules
-from adjudicator.engine.seating import FUGITIVE
+from adjudicator.engine.seating import FUGITIVE, Seating
 from adjudicator.engine.spreads import Spreads
-from adjudicator.engine.steps import Act, Clause, Pass, Step, act_text, leg, step_text
+from adjudicator.engine.steps import Act, Clause, Pass, Step, move_of
 from adjudicator.engine.steps import Ride as RideStep
 from adjudicator.engine.table import Table
 from adjudicator.engine.turns import Turns
+from adjudicator.language import tree as t
+from adjudicator.language.tree_walk import walk
+from adjudicator.rulebook.facts import Read
 from adjudicator.rulebook.model import Action
 from adjudicator.values import frozen
 
 FEW = 8  # parts of a list that are joined one after the other
+ELSEWHERE = t.Move | t.Remove | t.Send | t.Arrive  # effects on what is not named in them: a hand, a supply, a station
 PLACES = ("turn", "instead of entry", "with entry", "after entry", "during turn")
 
 
-class Part(Protocol):
-    """Some moves that are listed together."""
+Steps = tuple[Step, ...]
+
+
+class Listed:
+    """Clauses of one piece that begin alike, and each of their ends."""
+
+    __slots__ = ("_begun", "_ends", "_seating", "count", "piece")
+
+    def __init__(self, seating: Seating, piece: int, ends: Sequence[Steps], begun: Steps = ()):
+        self._seating, self.piece, self._ends, self._begun, self.count = seating, piece, ends, begun, len(ends)
 
     @property
-    def count(self) -> int: ...
+    def clauses(self) -> list[Clause]:
+        return [Clause(self.piece, (*self._begun, *end)) for end in self._ends]
 
     @property
-    def moves(self) -> tuple[Move, ...]: ...
+    def moves(self) -> tuple[Move, ...]:
+        return tuple([move_of(clause, self._seating) for clause in self.clauses])
 
-
-@frozen
-class Begun:
-    """The beginning of a turn of the fugitive: its text after the name of the piece, its steps, and both in names."""
-
-    head: str = ""
-    steps: tuple[Step, ...] = ()
-    legs: tuple[Leg, ...] = ()
-    actions: tuple[str, ...] = ()
+    def move(self, at: int) -> Move:
+        return move_of(Clause(self.piece, (*self._begun, *self._ends[at])), self._seating)
 
 
 @frozen(eq=False, slots=False)
 class Lister:
     player: Player
     hopeful: bool = False
-    registry: Registry = field(init=False)
-
-    @registry.default
-    def _registry(self) -> Registry:
-        return Registry(self.player.table.seating)
 
     # -- its parts
     @property
@@ -89,7 +89,7 @@ class Lister:
 
     # -- listing
     @cached_property
-    def moves(self) -> Callable[[Cells], tuple[Move, ...]]:
+    def moves(self) -> Callable[[Cells], Sequence[Move]]:
         """Lists every legal move, losing ones left out; `FirstEntries`, where whole turns are too many."""
         return (lambda p: self.moves_in((p,))) if self._multiplies else lambda p: _joined(self.parts(p))
 
@@ -99,33 +99,24 @@ class Lister:
         fugitive can be more than a double."""
         return not self._spread_out or any(action.choices for action in self.table.rulebook.actions.values())
 
-    def moves_in(self, worlds: Sequence[Cells]) -> tuple[Move, ...]:
+    def moves_in(self, worlds: Sequence[Cells]) -> Sequence[Move]:
         """Every move that is legal in one of several positions, each once."""
-        self.registry.make_room()
         budget = self.table.rules.budget
         try:
             with budget.question():
                 found = _joined([part for p in worlds for part in self.parts(p)])
-            return found if len(worlds) == 1 else tuple(dict.fromkeys(found))
+            return found if len(worlds) == 1 else _each_once(found)
         except TooMany:
             with budget.question():
-                return FirstEntries(dict.fromkeys(_joined([part for p in worlds for part in self.parts(p, short=True)])))
+                return FirstEntries(_each_once(_joined([part for p in worlds for part in self.parts(p, short=True)])))
 
     def clauses(self, p: Cells, short: bool = False) -> list[Clause]:
         """The moves of a hopeful list as clauses."""
-        self.registry.make_room()
         return [clause for part in self.parts(p, short) if isinstance(part, Listed) for clause in part.clauses]
 
-    def next_steps(self, p: Cells) -> tuple[Move, ...]:
+    def next_steps(self, p: Cells) -> Sequence[Move]:
         """The next steps of this turn, each as short as it can be written: of a turn of several entries, the first."""
         return () if p[OVER] else _joined(self._now(p, short=True))
-
-    def clause(self, p: Cells, move: Move) -> Clause | None:
-        """The steps of a move that is listed in this position."""
-        self.registry.make_room()
-        with self.table.rules.budget.question():
-            is_there = any(move in part.moves for short in (True, False) for part in self.parts(p, short))
-        return self.registry.clause(move.notation) if is_there else None
 
     def parts(self, p: Cells, short: bool = False) -> Sequence[Part]:
         """Everything that may be done now; `short`, of a turn of several entries the first."""
@@ -147,7 +138,7 @@ class Lister:
         """Whether somebody must still move and can, as the first moves of a list show."""
         if not found or not found[0].count:
             return False
-        q = 0 if p[TURN] == self.turns.his else self.table.seating.pieces[found[0].moves[0].piece]
+        q = 0 if p[TURN] == self.turns.his else self._piece_of(found[0])
         return bool(p[LEFT]) or p[self._moved + q] < self.turns.must(p, q)
 
     def _of_later(self, p: Cells, then: Sequence[Part], found: Sequence[Part]) -> Sequence[Part]:
@@ -157,19 +148,23 @@ class Lister:
         of_this = [(self._piece_of(part) == FUGITIVE) == his for part in then]
         if not any(of_this):
             return then
-        now = {move for part in found for move in part.moves}
+        now = {move.notation for part in found for move in part.moves}
         return [self._kept(p, part, now) if same else part for part, same in zip(then, of_this, strict=True)]
 
-    def _kept(self, p: Cells, part: Part, now: set[Move]) -> Part:
+    def _kept(self, p: Cells, part: Part, now: set[str]) -> Part:
         """Of some moves, those that are not among these and would not be played in this turn, legal or not."""
         if isinstance(part, Listed):
-            written, is_turn_of = self.registry.move, self.player.is_turn_of
-            return self.registry.listed(one for one in part.clauses if written(one) not in now and not is_turn_of(p, one))
+            said = zip(part.clauses, part.moves, strict=True)
+            kept = [one for one, move in said if move.notation not in now and not self.player.is_turn_of(p, one)]
+            return self._listed(part.piece, [one.steps for one in kept])
         belongs = self.player.may_enter(p, self._piece_of(part))
-        return Remaining(tuple(move for move in part.moves if move not in now and not belongs))
+        return Remaining(tuple(move for move in part.moves if move.notation not in now and not belongs))
 
     def _piece_of(self, part: Part) -> int:
-        return part.clauses[0].piece if isinstance(part, Listed) else self.table.seating.pieces[part.moves[0].piece]
+        return part.piece if isinstance(part, Listed) else self.table.seating.pieces[part.move(0).piece]
+
+    def _listed(self, piece: int, ends: Sequence[Steps], begun: Steps = ()) -> Listed:
+        return Listed(self.table.seating, piece, ends, begun)
 
     # -- rides
     def rides(self, p: Cells, q: int) -> list[Ride]:
@@ -185,25 +180,12 @@ class Lister:
             return []
         return list(self._rules.rides[q].found(p, losing=True))
 
-    def _ridden(self, p: Cells, q: int, begun: Begun | None = None) -> Part:
-        """The legal rides of a piece, as the end of a turn that has begun."""
+    def _ridden(self, p: Cells, q: int) -> Part:
+        """The legal rides of a piece."""
         rides = self._rules.rides[q]
         if self.hopeful or rides.other or p[self.table.layout.station + q] == UNKNOWN:
-            steps = begun.steps if begun is not None else ()
-            return self.registry.listed(Clause(q, (*steps, RideStep(q, *ride))) for ride in self.rides(p, q))
-        block = rides.block(p)
-        return (self._tail(begun, block) if begun is not None and begun.head else block).left(rides.closed(p))
-
-    def _tail(self, begun: Begun, block: Block) -> Block:
-        """The rides of a block as the end of a longer clause."""
-        key = (begun.head, id(block))
-        tail = self.registry.tails.get(key)
-        if tail is None:
-            name = self.table.seats[FUGITIVE].piece
-            piece = Piece(self.table.seating, name, f"{name} {begun.head}", begun.legs, begun.actions)
-            tail = self.registry.tails[key] = Block(piece, block.rides)
-            self.registry.keep(tail, begun.steps)
-        return tail
+            return self._listed(q, [(RideStep(q, *ride),) for ride in self.rides(p, q)])
+        return rides.block(p).left(rides.closed(p))
 
     # -- pursuers
     def _of_pursuers(self, p: Cells) -> list[Part]:
@@ -240,21 +222,21 @@ class Lister:
         """Optional steps of pursuers: further rides, passing, actions during their turn."""
         if self.turns.ramblers:
             found += [self._ridden(p, q) for q in self.turns.able_to_ramble(p)]
-            found.append(self._passes(p))
+            found += self._passes(p)
         for q, name, legal in self._abilities:
             choices = legal(p, q)
             if choices:
-                found.append(self.registry.listed(Clause(q, (Act(q, name, chosen),)) for chosen in choices))
+                found.append(self._listed(q, [(Act(q, name, chosen),) for chosen in choices]))
 
     @cached_property
     def _abilities(self) -> list[tuple[int, str, Callable[[Cells, int], list[tuple[object, ...]]]]]:
         """The actions of the pursuers' turn, and the functions that list their choices."""
         return [(q, one.action.id, one.legal) for one in self._actions["during turn"] for q in self._takers(one) if q]
 
-    def _passes(self, p: Cells) -> Listed:
+    def _passes(self, p: Cells) -> list[Listed]:
         """The pieces that may move once more, and can, may also pass."""
         turns = self.turns
-        return self.registry.listed(Clause(q, (Pass(q),)) for q in turns.able_to_ramble(p) if turns.can(p, q))
+        return [self._listed(q, [(Pass(q),)]) for q in turns.able_to_ramble(p) if turns.can(p, q)]
 
     # -- actions
     @cached_property
@@ -277,10 +259,10 @@ class Lister:
         """The actions that the fugitive may take."""
         return {place: [one for one in found if FUGITIVE in self._takers(one)] for place, found in self._actions.items()}
 
-    def _acts(self, p: Cells, place: str) -> Listed:
+    def _acts(self, p: Cells, place: str) -> list[Listed]:
         """His actions at a place, each in a clause of its own."""
-        acts = (Act(FUGITIVE, one.action.id, chosen) for one in self._his(place) for chosen in one.legal(p, FUGITIVE))
-        return self.registry.listed(Clause(FUGITIVE, (act,)) for act in acts)
+        acts = [Act(FUGITIVE, one.action.id, chosen) for one in self._his(place) for chosen in one.legal(p, FUGITIVE)]
+        return [self._listed(FUGITIVE, [(act,) for act in acts])] if acts else []
 
     # -- the fugitive
     def _of_fugitive(self, p: Cells, short: bool) -> list[Part]:
@@ -289,20 +271,24 @@ class Lister:
         if self._spread_out and not short and not p[LEFT]:
             if moved < self.turns.may(p, FUGITIVE):
                 found += self.spreads.at(p).left(self._closed_to_him(p))
-            return found if FUGITIVE not in self.turns.ramblers else [*found, self._passes(p)]
+            return found if FUGITIVE not in self.turns.ramblers else [*found, *self._passes(p)]
         if self.player.may_enter(p, FUGITIVE):
-            self._add_first(p, Begun(), found)
+            found.append(self._ridden(p, FUGITIVE))
+            found += self._joined(p)
             for action in self._his("turn") if not p[LEFT] else ():
                 for chosen in action.legal(p, FUGITIVE):
                     act = Act(FUGITIVE, action.action.id, chosen)
-                    begun = Begun(f"{act_text(act, self.table.seating)} ", (act,), (), (act.action,))
-                    (self._add_first if short else self._add_series)(self.player.step(p, act), begun, found)
+                    begun = self.player.step(p, act)
+                    if short:
+                        found.append(self._listed(FUGITIVE, self._entries(begun), (act,)))
+                    else:
+                        self._add_series(begun, (act,), found)
         if moved and (short or not p[LEFT]) and p[ENTRIES] and not moved & STAYED and self._his("after entry"):
-            found.append(self._acts(p, "after entry"))
+            found += self._acts(p, "after entry")
         if self._his("during turn"):
-            found.append(self._acts(p, "during turn"))
+            found += self._acts(p, "during turn")
         if not p[LEFT] and FUGITIVE in self.turns.ramblers:
-            found.append(self._passes(p))
+            found += self._passes(p)
         return found
 
     @cached_property
@@ -313,25 +299,58 @@ class Lister:
     def _closed_to_him(self) -> Mask:
         return self._rules.rides[FUGITIVE].closed
 
-    def _add_last(self, p: Cells, begun: Begun, found: list[Part]) -> None:
-        """The last entry of a turn; all turns that begin with an action are counted."""
-        before = len(found)
-        self._add_first(p, begun, found)
-        if begun.actions:
-            self.table.rules.budget.spend(begun.actions[0], sum([part.count for part in found[before:]]))
+    def _joined(self, p: Cells) -> list[Listed]:
+        """Entries that are more than a ride, where nothing has been done yet in the turn."""
+        found = [*self._with_rides(p), *self._instead_of_rides(p, is_first=True)]
+        return [self._listed(FUGITIVE, found)] if found else []
 
-    def _add_first(self, p: Cells, begun: Begun, found: list[Part]) -> None:
-        """One entry: rides, rides with something joined, and actions instead of a ride."""
-        found.append(self._ridden(p, FUGITIVE, begun))
-        joined = [clause for action in self._his("with entry") for clause in self._joined(p, action, begun.steps)]
+    def _entries(self, p: Cells) -> Sequence[Steps]:
+        """Everything that an entry of a turn action can be: rides, with or without something joined, and actions instead."""
+        instead = self._instead_of_rides(p, is_first=False)
+        return [*self._ridden_entries(p), *instead] if instead else self._ridden_entries(p)
+
+    @cached_property
+    def _ridden_entries(self) -> Callable[[Cells], Sequence[Steps]]:
+        """Lists the rides and those with something joined: however his turn began, these are often the same."""
+        return kept(
+            lambda p: [*[(RideStep(FUGITIVE, *ride),) for ride in self.rides(p, FUGITIVE)], *self._with_rides(p)], self._read
+        )
+
+    @cached_property
+    def _read(self) -> tuple[int, ...] | None:
+        """The cells that his rides hang on, and the actions that may be joined to them; None where these may be any. Such an
+        action is asked after its ride, so everything that follows a ride counts, too, if it changes nothing but states."""
+        rules, joined, numbers = self._rules, [one.action for one in self._his("with entry")], self.table.rulebook.values
+        follows: list[t.Node] = [*rules.statements.reactions_to(events_of_rides(HIS), HIS)]
+        if (
+            self.hopeful
+            or any(one.choices for one in joined)
+            or any(isinstance(one, ELSEWHERE) for f in follows for one in walk(f))
+        ):
+            return None
+        nodes: list[t.Node | None] = [*rules.rides[FUGITIVE].conditions]
+        if joined:
+            nodes += [*follows, *(one for _, one in rules.statements.wins_after(events_of_rides(HIS), HIS))]
+            nodes += [one for _, one in self.table.rulebook.statements(t.Pay)]
+            starts = [one.starts for one in self.table.rulebook.tables.state.values()]
+            nodes += [numbers[one] for one in starts if isinstance(one, str) and one in numbers]
+        for action in joined:
+            nodes += [*action.rule.statements, *(one.when for one in rules.statements.of_action(action))]
+        reads = {read for node in nodes for read in rules.facts.reads(node)}
+        return cells_read({*reads, Read("tickets", of="fugitive"), Read("step", "here")}, self.table.layout, FUGITIVE)
+
+    def _instead_of_rides(self, p: Cells, is_first: bool) -> list[Steps]:
+        found = list[Steps]()
         for action in self._his("instead of entry"):
             if self.hopeful or action.chance(p) >> p[self.table.layout.station] & 1:
-                ways = [chosen for chosen in action.legal(p, FUGITIVE) if not begun.steps or None not in chosen]
-                joined += [Clause(FUGITIVE, (*begun.steps, Act(FUGITIVE, action.action.id, chosen))) for chosen in ways]
-        if joined:
-            found.append(self.registry.listed(joined))
+                ways = [chosen for chosen in action.legal(p, FUGITIVE) if is_first or None not in chosen]
+                found += [(Act(FUGITIVE, action.action.id, chosen),) for chosen in ways]
+        return found
 
-    def _joined(self, p: Cells, action: ActionRules, steps: tuple[Step, ...]) -> Iterator[Clause]:
+    def _with_rides(self, p: Cells) -> list[Steps]:
+        return [steps for action in self._his("with entry") for steps in self._joined_to_rides(p, action)]
+
+    def _joined_to_rides(self, p: Cells, action: ActionRules) -> Iterator[Steps]:
         """Entries with an action joined: only where it has a chance."""
         chance = -1 if self.hopeful else action.chance(p) & self._rules.rides[FUGITIVE].block(p).mask
         may_come = self.hopeful  # one ride tells for all
@@ -345,7 +364,7 @@ class Lister:
                 if not may_come:
                     break
                 for chosen in action.legal(after, FUGITIVE):
-                    yield Clause(FUGITIVE, (*steps, step, Act(FUGITIVE, action.action.id, chosen)))
+                    yield step, Act(FUGITIVE, action.action.id, chosen)
 
     @cached_property
     def _entered(self) -> Callable[[Cells, RideStep], Cells]:
@@ -361,34 +380,28 @@ class Lister:
 
         return entered
 
-    def _add_series(self, p: Cells, begun: Begun, found: list[Part]) -> None:
-        """The entries of a turn action: the first with what may follow it, then the next."""
+    def _add_series(self, p: Cells, begun: Steps, found: list[Part]) -> None:
+        """The entries of a turn action: the first with what may follow it, then the next. All turns that begin with an action
+        are counted."""
         if p[LEFT] <= 1:  # none, if an action takes a whole turn and writes no entries
-            self._add_last(p, begun, found)
+            self._add_counted(self._entries(p), begun, found)
             return
         for first, after in self.entries(p):
             if after[OVER]:  # the game ends before the next entry
-                found.append(self._ended((*begun.steps, *first), begun))
+                self._add_counted([first], begun, found)
                 continue
             for more, later in self._between(after):
-                steps = (*begun.steps, *first, *more)
+                steps = (*begun, *first, *more)
                 if later[OVER]:
-                    found.append(self._ended(steps, begun))
+                    self._add_counted([()], steps, found)
                 else:
-                    self._add_series(later, self._after(begun, (*first, *more), steps), found)
+                    self._add_series(later, steps, found)
 
-    def _ended(self, steps: tuple[Step, ...], begun: Begun) -> Listed:
-        """A turn whose last steps end the game."""
-        self.table.rules.budget.spend(begun.actions[0], 1)
-        return self.registry.listed((Clause(FUGITIVE, steps),))
-
-    def _after(self, begun: Begun, entry: tuple[Step, ...], steps: tuple[Step, ...]) -> Begun:
-        """A turn that has begun, with one more entry."""
-        seating = self.table.seating
-        head = f"{begun.head}{' + '.join(step_text(one, seating) for one in entry)}, "
-        legs = tuple(leg(one.ticket, one.mode, one.to, seating) for one in entry if isinstance(one, RideStep))
-        acts = tuple(one.action for one in entry if isinstance(one, Act))
-        return Begun(head, steps, begun.legs + legs, begun.actions + acts)
+    def _add_counted(self, ends: Sequence[Steps], begun: Steps, found: list[Part]) -> None:
+        first = begun[0]
+        assert isinstance(first, Act)
+        self.table.rules.budget.spend(first.action, len(ends))
+        found.append(self._listed(FUGITIVE, ends, begun))
 
     def entries(self, p: Cells) -> Iterator[tuple[tuple[Step, ...], Cells]]:
         """Each legal entry with the position after it; with the actions that may be joined to it."""
@@ -464,10 +477,18 @@ class Lister:
         return sum([self.perft(one, depth - 1, after) for one in played if one is not None])
 
 
-def _joined(parts: Sequence[Part]) -> tuple[Move, ...]:
+def _joined(parts: Sequence[Part]) -> Sequence[Move]:
+    """The moves of these parts: most lists are short and known, and others are put into words when they are looked at."""
+    if Listed in map(type, parts):
+        return Moves(parts)
     if len(parts) > FEW:
         return tuple([move for part in parts for move in part.moves])
     found: tuple[Move, ...] = ()
     for part in parts:
         found += part.moves
     return found
+
+
+def _each_once(moves: Sequence[Move]) -> tuple[Move, ...]:
+    """Moves that are written alike are the same, by whichever lines they go."""
+    return tuple({move.notation: move for move in moves}.values())

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from bisect import bisect
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from typing import Any, NamedTuple, Protocol, overload
 
 
 class Leg(NamedTuple):
@@ -19,12 +22,14 @@ class Leg(NamedTuple):
 
 
 class Move(NamedTuple):
-    """One clause that may be written next. `actions` are the actions in it, by id: a double move is one."""
+    """One clause that may be written next. `actions` are the actions in it, by id: a double move is one. `steps` is for the
+    engine alone: how it plays a move whose rides do not tell everything."""
 
     notation: str
     piece: str
     legs: tuple[Leg, ...] = ()
     actions: tuple[str, ...] = ()
+    steps: tuple[Any, ...] = ()
 
     @property
     def ticket(self) -> str | None:
@@ -45,6 +50,61 @@ class Move(NamedTuple):
 
     def __repr__(self) -> str:
         return f"Move({self.notation!r})"
+
+
+class Part(Protocol):
+    """Some moves that are listed together."""
+
+    @property
+    def count(self) -> int: ...
+
+    @property
+    def moves(self) -> tuple[Move, ...]: ...
+
+    def move(self, at: int) -> Move: ...
+
+
+class Moves(Sequence[Move]):
+    """A list of moves in parts, each put into words when somebody looks at it: a list can have tens of thousands."""
+
+    __slots__ = ("_ends", "_looked_at", "_parts")
+
+    def __init__(self, parts: Sequence[Part]):
+        self._parts = parts
+        self._ends = list(accumulate([part.count for part in parts]))
+        self._looked_at: set[Move] = set()  # one by one: what is chosen of a list is then played
+
+    def __len__(self) -> int:
+        return self._ends[-1] if self._ends else 0
+
+    @overload
+    def __getitem__(self, at: int) -> Move: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Move, ...]: ...
+    def __getitem__(self, at: int | slice) -> Move | tuple[Move, ...]:
+        if isinstance(at, slice):
+            return tuple([self[one] for one in range(*at.indices(len(self)))])
+        at = at + len(self) if at < 0 else at
+        if not 0 <= at < len(self):
+            raise IndexError(at)
+        number = bisect(self._ends, at)
+        part = self._parts[number]
+        move = part.move(at - self._ends[number] + part.count)
+        self._looked_at.add(move)
+        return move
+
+    def __contains__(self, move: object) -> bool:
+        return move in self._looked_at or any(move in part.moves for part in self._parts)
+
+    def __iter__(self) -> Iterator[Move]:
+        for part in self._parts:
+            yield from part.moves
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
 
 
 class FirstEntries(tuple[Move, ...]):

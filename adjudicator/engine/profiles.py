@@ -9,6 +9,7 @@ from adjudicator.language import tree as t
 from adjudicator.values import frozen
 
 Profile = tuple[int, ...]
+HIS: Profile = (FUGITIVE,)
 
 
 @frozen(eq=False, slots=False)

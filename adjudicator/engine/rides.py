@@ -10,13 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
-
-from attrs import field
+from typing import TYPE_CHECKING
 
 from adjudicator.engine.blocks import Block, Piece, Ride
 from adjudicator.engine.blocks import Rides as Open
-from adjudicator.engine.cells import cells_read, key_of
+from adjudicator.engine.cells import cells_read, kept
 from adjudicator.engine.expressions import MODE, PASSES, TICKET, TO, Constant, Spot, Step, Value, some
 from adjudicator.engine.layout import ENTRIES, ROUND, Cells
 from adjudicator.engine.lines import Fare, Lines
@@ -33,7 +31,6 @@ if TYPE_CHECKING:
 
 OF_LINE = step("mode", "passes")
 AHEAD = 100  # rounds that are looked ahead: more than any game has
-MANY = 20_000  # answers that are kept
 
 
 @frozen(eq=False, slots=False)
@@ -46,7 +43,6 @@ class Rides:
     ignoring: tuple[str, ...] = ()
     ever: bool = False
     ability: bool = False
-    _shelves: dict[Any, OnceEach] = field(factory=dict, repr=False)  # by the cells that fares hang on: blocks by station
 
     # -- what is asked
     @cached_property
@@ -82,7 +78,7 @@ class Rides:
         return [one for one in found if one.rule.id not in self.ignoring]
 
     @cached_property
-    def _parts(self) -> list[t.Expression | None]:
+    def conditions(self) -> list[t.Expression | None]:
         """Every condition that closes a ride; what loses counts as closed. `A or B` is two conditions."""
         whens = [one.when for one in (*self._asked, *self._losing)]
         return [part for when in whens for part in (when.parts if isinstance(when, t.AnyOf) else (when,))]
@@ -93,7 +89,7 @@ class Rides:
     # -- by fare
     @cached_property
     def by_fare(self) -> list[t.Expression | None]:
-        return [part for part in self._parts if not self._reads(part) & OF_ROUTE]
+        return [part for part in self.conditions if not self._reads(part) & OF_ROUTE]
 
     @cached_property
     def fares(self) -> tuple[Fare, ...]:
@@ -104,10 +100,6 @@ class Rides:
         """The cells that the open fares hang on."""
         reads = {read for node in self.by_fare for read in self._reads(node)}
         return cells_read(reads, self.rules.layout, self.piece)
-
-    @cached_property
-    def _key(self) -> Any:
-        return None if self.read is None else key_of(self.read)
 
     @cached_property
     def _tests(self) -> list[tuple[int, Value]]:
@@ -140,7 +132,7 @@ class Rides:
     @cached_property
     def _of_route(self) -> list[tuple[t.Expression | None, tuple[Mask, bool] | None]]:
         masks = Masks(self.rules, self.piece)
-        return [(part, masks.of(part)) for part in self._parts if self._reads(part) & OF_ROUTE]
+        return [(part, masks.of(part)) for part in self.conditions if self._reads(part) & OF_ROUTE]
 
     @cached_property
     def closed(self) -> Mask:
@@ -185,21 +177,9 @@ class Rides:
     @cached_property
     def block(self) -> Callable[[Cells], Block]:
         """Gives the rides from where the piece stands by the fares that are open; `closed` stations are not yet out."""
-        key, shelves, station, opened, shelf = self._key, self._shelves, self._station, self.opened, self.shelf
-
-        def kept(p: Cells) -> Block:
-            try:
-                return shelves[key(p)][p[station]]  # type: ignore[no-any-return]
-            except KeyError:
-                if len(shelves) > MANY:
-                    shelves.clear()
-                shelves[key(p)] = here = shelf(opened(p))
-                return here[p[station]]  # type: ignore[no-any-return]
-
-        def made(p: Cells) -> Block:
-            return shelf(opened(p))[p[station]]  # type: ignore[no-any-return]
-
-        return made if key is None else kept
+        station, opened, shelf = self._station, self.opened, self.shelf
+        here = kept(lambda p: shelf(opened(p)), self.read)
+        return lambda p: here(p)[p[station]]
 
     def shelf(self, opened: int) -> OnceEach:
         """The blocks of every station by these fares."""

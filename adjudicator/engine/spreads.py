@@ -6,19 +6,17 @@ each station. A table has none where a turn of his can be more than that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property, partial
-
-from attrs import field
 
 from adjudicator.engine.actions import event_of
 from adjudicator.engine.blocks import Block, Piece, Remaining, Way, is_open
-from adjudicator.engine.cells import Key, cells_read, key_of
+from adjudicator.engine.cells import cells_read, kept
 from adjudicator.engine.layout import Cells
 from adjudicator.engine.moves import Move
 from adjudicator.engine.once_each import OnceEach
 from adjudicator.engine.player import Player
-from adjudicator.engine.profiles import events_of_rides
+from adjudicator.engine.profiles import HIS, events_of_rides
 from adjudicator.engine.rides import Rides
 from adjudicator.engine.seating import FUGITIVE
 from adjudicator.engine.steps import Act, act_text, leg
@@ -33,8 +31,6 @@ from adjudicator.values import frozen
 Plan = tuple[str, str, int, tuple[int, ...]]
 Plans = tuple[int, tuple[Plan, ...]]  # what is open for a single entry, and the turn actions
 LASTING = ("game", "round", "turn", "next turn")  # lifetimes that an entry does not end
-HIS = (FUGITIVE,)
-MANY = 20_000  # answers that are kept
 
 
 class Spread:
@@ -58,6 +54,9 @@ class Spread:
         """All of them, as they are where nothing near is closed."""
         return tuple([move for _, block in self._parts for move in block.moves])
 
+    def move(self, at: int) -> Move:
+        return self.moves[at]
+
     def left(self, closed: int) -> list[Spread | Block | Remaining]:
         """The parts that are left with these stations closed."""
         if not self._near & closed:
@@ -68,7 +67,6 @@ class Spread:
 @frozen(eq=False, slots=False)
 class Spreads:
     player: Player
-    _by_cells: dict[object, OnceEach] = field(factory=dict, repr=False)
 
     @cached_property
     def _rides(self) -> Rides:
@@ -139,21 +137,15 @@ class Spreads:
 
     # -- looking up
     @cached_property
-    def _key(self) -> Key:
-        assert self._read is not None
-        return key_of(self._read)
+    def at(self) -> Callable[[Cells], Spread]:
+        """Gives his possible moves from his station."""
+        everywhere, station = kept(self._everywhere, self._read), self.player.table.layout.station
+        return lambda p: everywhere(p)[p[station]]
 
-    def at(self, p: Cells) -> Spread:
-        """His possible moves from his station."""
-        key = self._key(p)
-        found = self._by_cells.get(key)
-        if found is None:
-            if len(self._by_cells) > MANY:
-                self._by_cells.clear()
-            plans, kept = self._plans(p), self._rides.lines.spreads
-            found = kept.setdefault((self._rides.cuts, *plans), OnceEach(partial(self._from, *plans)))
-            self._by_cells[key] = found
-        return found[p[self.player.table.layout.station]]  # type: ignore[no-any-return]
+    def _everywhere(self, p: Cells) -> OnceEach:
+        """His possible moves, by station."""
+        plans = self._plans(p)
+        return self._rides.lines.spreads.setdefault((self._rides.cuts, *plans), OnceEach(partial(self._from, *plans)))
 
     def _plans(self, p: Cells) -> Plans:
         """His possible moves, from every station."""

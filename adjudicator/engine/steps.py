@@ -63,9 +63,15 @@ class Clause(NamedTuple):
 
 def move_of(clause: Clause, seating: Seating) -> Move:
     """A clause as a value for people: with names instead of numbers."""
-    legs = tuple(leg(step.ticket, step.mode, step.to, seating) for step in clause.steps if isinstance(step, Ride))
-    actions = tuple(step.action for step in clause.steps if isinstance(step, Act))
-    return Move(written(clause, seating), seating.seats[clause.piece].piece, legs, actions)
+    legs = tuple([leg(step.ticket, step.mode, step.to, seating) for step in clause.steps if isinstance(step, Ride)])
+    acts = [step for step in clause.steps if isinstance(step, Act)]
+    steps = () if len(legs) == 1 + len(acts) and _is_plain(acts, seating) else clause.steps
+    return Move(written(clause, seating), seating.seats[clause.piece].piece, legs, tuple([one.action for one in acts]), steps)
+
+
+def _is_plain(acts: list[Act], seating: Seating) -> bool:
+    """Whether this is nothing, or a turn action of rides alone: then the rides tell how it is played."""
+    return not acts or (len(acts) == 1 and not acts[0].choices and seating.rulebook.actions[acts[0].action].place == "turn")
 
 
 def leg(ticket: int, mode: int, to: int, seating: Seating) -> Leg:

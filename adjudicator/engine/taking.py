@@ -100,7 +100,7 @@ class Taker:
 
     def take(self, p: Cells, move: Move) -> Cells | None:
         """The position after a ride or a double, if it may be played now; None only means: judge it."""
-        _, name, legs, actions = move
+        _, name, legs, actions, _ = move
         if actions:
             if name != self._his_name or not self.moves_once or len(legs) != len(actions) + 1:
                 return None
@@ -253,26 +253,17 @@ class Taker:
 
     # -- listed moves
     def play(self, p: Cells, move: Move) -> Cells | None:
-        """The position after a move that was listed in this position; None if it is not remembered any more."""
+        """The position after a move that was listed in this position."""
         after = self.take(p, move)
         if after is not None:
             return after
         clause = self.clause(p, move)
-        return None if clause is None else self._played(p, clause)
+        return None if clause is None else self.player.play(p, clause)
 
     def clause(self, p: Cells, move: Move) -> Clause | None:
         """The steps of a move that was listed in this position."""
-        known = self.lister.registry.clause(move.notation)
-        if known is not None:
-            return known
-        q, actions = self._pieces[move.piece], [self.player.table.rulebook.actions[name] for name in move.actions]
-        if (
-            move.legs
-            and len(actions) == len(move.legs) - 1 <= 1
-            and not any(one.choices or one.place != "turn" for one in actions)
-        ):
-            return self._ridden_clause(self.player.in_turn(p, q, True), q, move)
-        return self.lister.clause(p, move)
+        q = self._pieces[move.piece]
+        return Clause(q, move.steps) if move.steps else self._ridden_clause(self.player.in_turn(p, q, True), q, move)
 
     def _ridden_clause(self, p: Cells, q: int, move: Move) -> Clause | None:
         """The steps of a ride, or of a turn action of rides."""
@@ -286,24 +277,6 @@ class Taker:
             steps.append(RideStep(q, *ride))
             p = self.player.step(p, steps[-1])
         return Clause(q, tuple(steps))
-
-    def _played(self, p: Cells, clause: Clause) -> Cells:
-        p = self.player.ready(p, clause)
-        return self.player.played(p, self._as_here(p, clause))
-
-    def _as_here(self, p: Cells, clause: Clause) -> Clause:
-        """The clause by the lines it takes from where its piece stands: it names its ticket, and that may pay for several."""
-        if not self.lines_matter:
-            return clause
-        steps, means = list[Step](), self.player.table.seating.means
-        for one in clause.steps:
-            if steps:
-                p = self.player.step(p, steps[-1])
-            if isinstance(one, RideStep):
-                ride = self._rides[one.piece].take(p, (means(one.ticket, one.mode), one.to))
-                one = one if ride is None else RideStep(one.piece, *ride)
-            steps.append(one)
-        return Clause(clause.piece, tuple(steps))
 
     @cached_property
     def lines_matter(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from random import Random
 
 from attrs import define, evolve, field
@@ -154,7 +155,7 @@ class _Play:
             self.rounds.setdefault(game.round, []).append(f"{FUGITIVE if his else 'detectives'} done")
         return game.end_turn()
 
-    def _pick(self, moves: tuple[Move, ...]) -> Move:
+    def _pick(self, moves: Sequence[Move]) -> Move:
         """Mostly a plain ride; else one of the other things that can be done, each kind as likely as another."""
         if self.random.random() >= SPECIAL:
             for _ in range(TRIES):
