@@ -414,7 +414,7 @@ class Game(_Parts):
     def named_state(self, seat: str = "") -> NamedState:
         """The same with an attribute for each thing; `seat` is the one that a view belongs to."""
         sight = Sight(eyes_of(seat, self.record, self.seating), self.engine) if seat else None
-        merged = self._worlds is not None and self.walk.end.merged
+        merged = self._worlds is not None and self.walk.end.lost
         return NamedState(self.engine, tuple(world.cells for world in self.worlds), sight, merged)
 
     def _number(self, piece: str) -> int:

@@ -58,7 +58,7 @@ def facts(state: WalkState) -> tuple[object, ...]:
     """Everything that a judge has found out."""
     worlds = sorted(tuple(world.cells) for world in state.worlds)
     entries = [(one.clause, one.part, one.number, one.shown, one.surfaced) for one in state.entries]
-    later = (state.told_end, state.offset, state.begun, state.sat_out, state.spoke, state.merged)
+    later = (state.told_end, state.offset, state.begun, state.sat_out, state.spoke, state.lost)
     return worlds, state.findings.all(), state.findings.hidden_entries, entries, later
 
 

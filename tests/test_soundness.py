@@ -223,7 +223,6 @@ def test_a_rule_that_hangs_on_secrets_says_nothing_in_worlds_that_were_taken_tog
     """He is trapped by lairs of which nobody knows, and there are too many worlds for each to keep its own."""
     (tmp_path / "lairs.toml").write_text(LAIRS, encoding="utf-8")
     workshop = made(str(tmp_path / "lairs.toml"), ())
-    assert workshop.rulebook.facts.deciding_by_secrets == {"lair", "trapped", "no-moves", "nobody-moves"}
     game = Game.of(workshop.game(1), workshop.rulebook)
     assert list(wrong_view(game, write(seen_by(game.walk.end, "detectives")))) == []
 

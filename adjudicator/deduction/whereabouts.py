@@ -79,7 +79,7 @@ class Search:
 
     def finished(self) -> Search:
         """Leave the worlds that fit the claimed result; without one the game is not over, as far as the record knows."""
-        if self.state.lost_secrets:  # how it ended may hang on them
+        if self.state.is_blind:  # how it ended may hang on what only the worlds had that were left out
             return self
         claimed = CLAIMS.get(self.transcript.result or "")
         fitting = self.state.alive() if not claimed else [world for world in self.worlds if self._winner(world) == claimed]
@@ -154,5 +154,7 @@ def _station(found: Search, entry: Entry) -> int | None:
 def _caveats(state: WalkState) -> Iterable[str]:
     if not state.engine.complete:
         yield "some facts of the board or the record are unknown; the list contains stations that only they could exclude"
-    if state.merged:
+    if state.is_blind:
+        yield "there are too many possible routes to follow, and rules hang on secrets: unless he was seen, he may be anywhere"
+    elif state.lost:
         yield "there are too many possible routes to follow; the list may contain stations that only tickets could exclude"

@@ -309,9 +309,9 @@ class Engine:
         """A ride of the fugitive by every line that it may have taken."""
         lines = self.refusals.lines(step.piece, p[self.table.layout.station + step.piece], step.to)
         modes = list(dict.fromkeys(mode for mode, _ in lines))
-        possible, anything = self.refusals.possible, frozenset[str]()
+        possible = self.refusals.possible
         for mode in modes:
-            if len(modes) == 1 or possible(p, step.piece, step.ticket, mode, step.to, anything) is not None:
+            if len(modes) == 1 or possible(p, step.piece, step.ticket, mode, step.to) is not None:
                 yield step._replace(mode=mode)
 
     # -- before the game

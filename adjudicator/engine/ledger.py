@@ -28,6 +28,7 @@ from adjudicator.engine.layout import (
 )
 from adjudicator.engine.seating import FUGITIVE
 from adjudicator.engine.tables import bits
+from adjudicator.engine.unknown import Datum
 from adjudicator.language.types import Type
 from adjudicator.language.vocabulary import OPEN
 from adjudicator.rulebook.scope import state_type
@@ -75,6 +76,10 @@ class Ledger:
     def station(self, p: Cells, piece: int) -> int:
         """Where a piece stands; 0 where that is not known."""
         return p[self.layout.station + piece]
+
+    def whereabouts(self, piece: int, name: str) -> Datum:
+        """Where a piece stands, as something that is not known: `name` says so in words."""
+        return Datum(("cell", self.layout.station + piece), name)
 
     def stations(self, p: Cells) -> Sequence[int]:
         """Where all pieces stand, the fugitive first."""
@@ -321,25 +326,13 @@ class Ledger:
         p[self.layout.counters[key]] = count
 
     # -- many positions
-    def merged(self, worlds: list[Cells], most: int) -> list[Cells]:
-        """Worlds that are too many, made fewer: of those that differ in tickets alone one is left, with the most of each.
-
-        If they are still too many, one is left for each station, and for what each pursuer may have done in secret; if those
-        are more than twice too many, one for each station. In it every card can be drawn that can be in one of them. All that
-        could have happened can still happen, and perhaps more, as long as what was left out refuses nothing (see
-        `Facts.deciding_by_secrets`).
-        """
-        tickets, kinds = self._all_tickets, self.layout.states.items()
-        fewer = self._richest(worlds, [(*p[: tickets.start], *p[tickets.stop :]) for p in worlds])
-        if len(fewer) <= most:
-            return fewer
-        told = [OVER, TURN, self.layout.station, *self.layout.set_now.values()]
+    def one_for_each_station(self, worlds: list[Cells]) -> list[Cells]:
+        """Of positions with the fugitive on one station that are alike in what everybody sees, the first, with the most of each
+        ticket that there is in one of them; every card can be drawn that can be in one of them."""
+        kinds = self.layout.states.items()
         public = [cell for name, kind in kinds if self._is_public(name) for cell in range(kind.base, kind.base + kind.count)]
-        own = [cell for _, kind in kinds if not kind.hidden for cell in range(kind.base, kind.base + kind.count)]
-        apart = self._richest(fewer, [tuple([p[cell] for cell in (*told, *own)]) for p in fewer])
-        if len(apart) <= 2 * most:
-            return apart
-        return self._richest(apart, [tuple([p[cell] for cell in (*told, *public)]) for p in apart])
+        told = [OVER, TURN, self.layout.station, *self.layout.set_now.values(), *public]
+        return self._richest([p[:] for p in worlds], [tuple([p[cell] for cell in told]) for p in worlds])
 
     def _is_public(self, state: str) -> bool:
         return self.layout.rulebook.tables.state[state].seen in OPEN

@@ -92,17 +92,15 @@ class Refusals:
         lines = self.lines(piece, p[self.player.table.layout.station + piece], to)
         return [(m, v) for m, v in lines if m == mode or (mode is None and self._pays(ticket, m))]
 
-    def possible(self, p: Cells, piece: int, ticket: int, mode: int | None, to: int, despite: frozenset[str]) -> Ride | None:
-        """The ride as `ride` would play it, if nothing is surely against it but these rules; no reason is put into words."""
+    def possible(self, p: Cells, piece: int, ticket: int, mode: int | None, to: int) -> Ride | None:
+        """The ride as `ride` would play it, if nothing is surely against it; no reason is put into words."""
         fitting = self._fitting(p, piece, ticket, mode, to)
         if len(fitting) != 1 or ticket < 0:
             judged = self.ride(p, piece, ticket, mode, to)
-            is_refused = any(one.rule not in despite for one in judged.broken)
-            return judged.step if isinstance(judged.step, Ride) and not is_refused else None
+            return judged.step if isinstance(judged.step, Ride) and not judged.broken else None
         step = Ride(piece, ticket, fitting[0][0], to)
         found = self._deciding(p, step, fitting[0][1], losing=False)
-        is_refused = any(decision.datum is None and one.rule.id not in despite for one, decision, _ in found)
-        return None if is_refused else step
+        return None if any(decision.datum is None for _, decision, _ in found) else step
 
     def lines(self, piece: int, origin: int, to: int) -> list[tuple[int, tuple[int, ...]]]:
         """Every line between two stations that this piece may follow at all."""

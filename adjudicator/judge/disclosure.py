@@ -11,6 +11,7 @@ from adjudicator.judge.answer_words import answer_words, is_answer
 from adjudicator.judge.walk_state import Entry, WalkState
 from adjudicator.judge.worlds import World
 from adjudicator.judge.written_steps import Unread, read_step, writes
+from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
@@ -76,7 +77,7 @@ class Disclosure:
         state = self.state
         part = state.transcript.clauses[entry.clause].parts[entry.part]
         marked, at_will = bool(getattr(part, "mark", False)), self._shown_next(entry)
-        if state.merged and self._rulebook.facts.showing_by_secrets:
+        if state.hangs_on_secrets(t.Show, t.Hide):
             entry.shown = self._shown_by_record(part, marked) | at_will
             entry.surfaced = bool(entry.shown & STATION)
             return
@@ -90,8 +91,7 @@ class Disclosure:
         self._only_those_paid(part, at_will)
 
     def _shown_by_record(self, part: r.Step, marked: bool) -> int:
-        """The same if secrets decide it and worlds with other secrets were left out: the record alone says whether he was seen.
-        The other parts are those of the world that is left."""
+        """The same where secrets may decide it that no world has: the record alone says whether he was seen."""
         return self._shown_by(part)(self.state.p) & ~STATION | (STATION if marked else 0)
 
     def _may_be_seen(self, part: r.Step) -> bool:
@@ -153,7 +153,7 @@ class Disclosure:
 
     def _mark(self, marked: bool, must: bool, entry: Entry) -> None:
         if marked and not entry.surfaced:
-            self.state.findings.doubt(entry.number, f"he does not surface on entry {entry.number}")
+            self.state.findings.doubt_mark(entry.number, f"he does not surface on entry {entry.number}")
         elif must and not marked and self.marks_all:
             self.state.findings.failed("surfacing-mark", f"he surfaces on entry {entry.number}, which is not marked")
 
@@ -161,8 +161,8 @@ class Disclosure:
     def _answer(self, part: r.Act, piece: int, before: list[World]) -> None:
         """An answer must be true; where the truth is hidden, it tells which worlds are possible."""
         state = self.state
-        if part.answer is None or (state.merged and part.action in self._rulebook.facts.answering_by_secrets):
-            return  # worlds in which it is true may have been left out
+        if part.answer is None or (state.lost and state.findings.rests_on_doubt(part.action)):
+            return  # it may be true in worlds that were left out
         words = answer_words(self._rulebook.actions[part.action].rule, state.engine.board)
         if not is_answer(part.answer, words):
             message = f"`{part.answer}` is not an answer to `{part.form.written}`: it has to be one of {', '.join(words)}"

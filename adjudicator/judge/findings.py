@@ -9,9 +9,8 @@ from attrs import define, evolve, field
 
 from adjudicator.engine import Act, Cells, Datum, Engine, Reason, Ride, unknown
 from adjudicator.judge.verdict import Finding, Notice
-from adjudicator.language import tree as t
-from adjudicator.language.tree_walk import walk
 from adjudicator.record import transcript as r
+from adjudicator.rulebook.facts import Read
 from adjudicator.rulebook.model import Rule, Rulebook
 from adjudicator.rulebook.readings import basis, status_of
 from adjudicator.values import frozen
@@ -103,8 +102,7 @@ class Findings:
     _clause: r.Clause | r.TurnEnd | r.Draw | None = None
     _step: r.Step | None = None
     clean_step: bool = True
-    doubted_states: frozenset[str] = frozenset()  # which an effect may have changed
-    tickets_doubted: bool = False  # an effect may have moved some
+    unsure: frozenset[Read] = frozenset()  # what may be otherwise than the judge has it
     after_gap: bool = False  # rounds are missing: what depends on everything before cannot be decided any more
 
     def later(self) -> Findings:
@@ -116,8 +114,7 @@ class Findings:
             round=self.round,
             hidden_entries=self.hidden_entries,
             doubted=dict(self.doubted),
-            doubted_states=self.doubted_states,
-            tickets_doubted=self.tickets_doubted,
+            unsure=self.unsure,
             after_gap=self.after_gap,
         )
 
@@ -145,7 +142,7 @@ class Findings:
         """A check of the record fails; a variant that does not ask for it does not hear of it."""
         self.illegal(self.rulebook.facts.checks.get(check), message, check=check, **more)
 
-    def doubt(self, entry: int, message: str) -> None:
+    def doubt_mark(self, entry: int, message: str) -> None:
         """A mark without a surfacing; he may still be brought to light before he moves on."""
         count = len(self.found)
         self.failed("surfacing-mark", message)
@@ -225,25 +222,15 @@ class Findings:
         """On what a rule rests, or what one of its conditions decides."""
         return {"status": status_of(self.rulebook, rule, term), "basis": basis(self.rulebook, rule, term)}
 
-    def has_effects(self, rule: str) -> bool:
-        return bool(self._effects(rule))
-
-    def _effects(self, rule: str) -> list[t.On]:
-        return [one for one in self.rulebook.rules[rule].statements if isinstance(one, t.On)]
-
-    def doubt_effects(self, rule: str) -> bool:
-        """It is not known whether an effect of this rule has happened. Gives whether that may have moved tickets."""
-        effects = self._effects(rule)
-        self.doubted_states |= self.rulebook.facts.changed_by(*effects)
-        return any(isinstance(node, t.Move) for one in effects for node in walk(one))
+    def doubt(self, changes: frozenset[Read]) -> None:
+        """These may be otherwise: an effect may have changed them, or secrets that no world has any more."""
+        self.unsure |= changes
 
     def rests_on_doubt(self, rule: str) -> bool:
-        """Whether a rule asks for something that an effect may have changed."""
-        if not self.doubted_states and not self.tickets_doubted:
+        """Whether a rule asks for something that may be otherwise."""
+        if not self.unsure:
             return False
-        reads = {read for one in self.rulebook.rules[rule].statements for read in self.rulebook.facts.reads(one)}
-        asks_state = any(read.what == "state" and read.name in self.doubted_states for read in reads)
-        return asks_state or (self.tickets_doubted and any(read.what in ("tickets", "supply") for read in reads))
+        return any(self.rulebook.facts.asks(one, self.unsure) for one in self.rulebook.rules[rule].statements)
 
     @cached_property
     def _acts(self) -> bool:
@@ -305,11 +292,12 @@ class Findings:
         return tuple(sorted([*left, *opened], key=lambda one: (one.line, one.column, one.rule)))
 
     def _opened(self) -> Iterator[Finding]:
-        """Undecided points. An ending that depends on nothing but the data of another point is named there."""
+        """Undecided points. An ending that depends on nothing but the data of another point is named there, as is any rule that
+        depends on nothing but where a piece stands whose ride nobody could read."""
         points: list[tuple[Open, list[str]]] = []
         for one in sorted(self.open_ones.values(), key=lambda one: self._is_ending(one.finding.rule)):
-            is_ending = self._is_ending(one.finding.rule)
-            same = (also for other, also in points if is_ending and one.data.keys() <= other.data.keys())
+            follows = self._is_ending(one.finding.rule) or all(kind == "cell" for kind, *_ in one.data)
+            same = (also for other, also in points if follows and one.data.keys() <= other.data.keys())
             also = next(same, None)
             if also is None:
                 points.append((one, []))

@@ -24,11 +24,16 @@ class Heard:
 
     @property
     def is_told(self) -> bool:
-        """Whether there is something to compare. After a mistake nothing would fit any more. If announcements hang on secrets
-        and worlds with other secrets were left out, the record may fit only those."""
+        """Whether there is something to compare. After a mistake nothing would fit any more; where worlds were left out that
+        differ in secrets, the record may fit only those."""
         state = self.state
-        is_lost = state.merged and bool(state.engine.rulebook.facts.announcing_by_secrets)
-        return state.transcript.tells_what_was_heard and not state.misheard and not is_lost
+        return state.transcript.tells_what_was_heard and not state.misheard and not self._is_lost
+
+    @property
+    def _is_lost(self) -> bool:
+        """Whether what is announced hangs on secrets that worlds which were left out may have had."""
+        facts = self.state.engine.rulebook.facts
+        return self.state.lost and any(facts.asks(one, facts.secrets) for _, one in facts.announcing)
 
     @cached_property
     def _ears(self) -> frozenset[str]:

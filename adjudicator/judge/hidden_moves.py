@@ -17,7 +17,7 @@ from adjudicator.values import frozen
 
 TRIED = 6  # ways to take a step that are judged in one world, when none is legal
 ENOUGH = 200  # after so many judged steps no rule will turn up that is against most; then one way in each world is judged,
-# to see whether a reason holds in all of them. Where many steps were tried before, a fifth has to do.
+# to see whether a reason holds in all of them. Where one world is kept for each station, a fifth has to do.
 
 
 @frozen
@@ -39,66 +39,57 @@ class HiddenMoves:
 
     def follow(self, part: r.Step, step: Ride | Act | Unread) -> None:
         """Follow every route that fits; if none is left, that is a finding, and any station is possible again."""
-        state, found = self.state, self._anywhere(step)
+        state = self.state
+        if state.tried > w.most_tried(state.engine):
+            self._lose_track()
+        if state.is_blind:
+            state.findings.guessed(part)
+            state.worlds = self._played_anyway(part, step)
+            return
+        found = self._followed(part, step)
         if found:
             state.findings.guessed(part)
             state.worlds = found
-            return
-        tries = self._tries(part, step)
-        now, taken = state.now, set[int]()
-        station, coarse = state.ledger.station, state.overlooked.coarse
+        else:
+            self._nothing_fits(part, step)
+
+    def _followed(self, part: r.Step, step: Ride | Act | Unread) -> list[World]:
+        """Every world after a step that fits. Where one is kept for each station, a way to one is tried once."""
+        state, found, taken = self.state, list[World](), set[w.Way]()
+        tries, now, most = self._tries(part, step, taken), state.now, w.most(state.engine)
         heard, is_told, state.told = self.heard, self.heard.is_told, None
-        room = 2 * self._most
         with state.engine.question():
             for world in state.worlds:
                 for one, after in tries(world.cells):
                     if is_told and not heard.fits(after, now[0]):
                         continue
-                    if coarse:  # one world a station will do
-                        here = station(after, FUGITIVE)
-                        if here in taken:
-                            continue
-                        taken.add(here)
+                    if state.lost and isinstance(one, Ride):
+                        taken.add((one.ticket, one.to))
                     found.append(World(after, (world.course, now, one)))
                     state.tried += 1
-                if len(found) > room:
-                    found = self._fewer(w.distinct(found))
-                    room = 2 * max(self._most, len(found))  # otherwise those that cannot be made fewer are tried for each
-        found = self._fewer(w.distinct(found))
-        if found:
-            state.findings.guessed(part)
-            state.worlds = found
-            return
-        self._nothing_fits(part, step)
+                if len(found) > 2 * most and not state.lost:
+                    found = w.distinct(found)
+                    if len(found) > most:
+                        self._lose_track()
+        return self._kept(found)
 
-    def _anywhere(self, step: Ride | Act | Unread) -> list[World]:
-        """Every world after a ride that leads nobody knows where, if there is nothing to find out: many steps were tried, and
-        he may be on most stations. To judge each of his rides from each of these would take long and exclude hardly one."""
-        state, engine = self.state, self.state.engine
-        guess = step.guess if isinstance(step, Unread) else None
-        if guess is None or guess.mode is not None or guess.to is not None or self.heard.is_told:
-            return []
-        if state.tried <= w.most_tried(engine):
-            return []
-        if engine.endless:  # a table that played on: what it saw is looked for, and not where he is
-            return w.anywhere(state.worlds, engine, state.now, guess.ticket)[:1]
-        if 2 * len(state.stations()) <= len(engine.board.stations):
-            return []
-        state.merged = True
-        return w.anywhere(state.worlds, engine, state.now, guess.ticket)
+    def _kept(self, worlds: list[World]) -> list[World]:
+        """The worlds to follow: each position once; if they are too many, one for each station."""
+        worlds = w.distinct(worlds)
+        if len(worlds) > w.most(self.state.engine):
+            self._lose_track()
+        return w.one_for_each_station(worlds, self.state.engine) if self.state.lost else worlds
 
-    def _fewer(self, worlds: list[World]) -> list[World]:
-        """As many as can be followed."""
-        if len(worlds) <= self._most:
-            return worlds
-        self.state.merged = True
-        return w.merged(worlds, self.state.engine)
-
-    @property
-    def _most(self) -> int:
-        """Once some worlds were taken together the answer is a bound, and fewer of them bound it as well."""
-        most = w.most(self.state.engine)
-        return most // 10 if self.state.merged or self.state.tried > w.most_tried(self.state.engine) else most
+    def _lose_track(self) -> None:
+        """There are more courses than can be followed: from now on one world is kept for each station. Rules that ask for
+        secrets decide nothing any more, since other worlds may have had others; nor is it known whether these ended the game."""
+        state = self.state
+        if not state.lost:
+            state.lost = True
+            state.worlds = w.one_for_each_station(state.worlds, state.engine)
+            state.findings.doubt(state.engine.rulebook.facts.secrets)
+        if state.is_blind and not state.engine.endless:
+            state.go_on_without_end()
 
     def judged(self, p: Cells, step: Ride | Act, part: r.Step) -> Judged:
         refusals = self.state.engine.refusals
@@ -107,29 +98,24 @@ class HiddenMoves:
         return refusals.act(p, step)
 
     # -- what is tried
-    def _tries(self, part: r.Step, step: Ride | Act | Unread) -> w.Try:
-        """The steps to try in each world, apart from overlooked facts."""
+    def _tries(self, part: r.Step, step: Ride | Act | Unread, taken: set[w.Way]) -> w.Try:
+        """The steps to try in each world, apart from overlooked facts, and from rides that are `taken`."""
         (index, number), overlooked, engine = self.state.now, self.state.overlooked, self.state.engine
         if isinstance(step, Act) and overlooked.has("act", index) and overlooked.part in (-1, number):
             return lambda p: [(step, engine.player.step(p, step))]
-        tries = self._fitting(part, step)
+        tries = self._fitting(part, step, taken)
         return partial(self._without_piece, tries) if overlooked.has("piece", index) else tries
 
-    def _fitting(self, part: r.Step, step: Ride | Act | Unread) -> w.Try:
-        engine, facts = self.state.engine, self.state.engine.rulebook.facts
+    def _fitting(self, part: r.Step, step: Ride | Act | Unread, taken: set[w.Way]) -> w.Try:
+        engine = self.state.engine
         if isinstance(step, Unread) and step.guess is not None:
-            return w.rides(step.guess, engine, self._despite(facts.deciding_by_secrets))
-        if isinstance(step, Unread):
-            assert step.act is not None
-            return w.acts(step.act, step.unknown, engine, self._despite(facts.requiring_secrets))
+            return w.rides(step.guess, engine, taken)
         if isinstance(step, Ride):
-            guess = Guess(step.ticket, named_mode(part, step), step.to)
-            return w.rides(guess, engine, self._despite(facts.deciding_by_secrets))
-        return w.acts(step, set(), engine, self._despite(facts.requiring_secrets))
-
-    def _despite(self, rules: frozenset[str]) -> frozenset[str]:
-        """Rules and actions that hang on secrets: they cannot say no any more once worlds were left out."""
-        return rules if self.state.merged else frozenset()
+            return w.rides(Guess(step.ticket, named_mode(part, step), step.to), engine, taken)
+        act, unknown = (step, set[int]()) if isinstance(step, Act) else (step.act, step.unknown)
+        assert act is not None
+        is_doubtful = self.state.lost and self.state.findings.rests_on_doubt(act.action)
+        return (w.acts_anyway if is_doubtful else w.acts)(act, unknown, engine)
 
     def _without_piece(self, tries: w.Try, p: Cells) -> Iterator[w.Tried]:
         """As if one pursuer were not there, or none of them; afterwards they are back."""
@@ -144,30 +130,20 @@ class HiddenMoves:
     # -- what nobody saw
     def unseen(self, index: int) -> None:
         """No record of the table has the unseen actions: add worlds in which they were taken, each once, or as often
-        as the record has announcements after this clause that nothing else explains.
-
-        Where so much can be done unseen that it cannot be followed, what changes nothing but secrets is left out from then on,
-        and what hangs on these is not known any more.
-        """
+        as the record has announcements after this clause that nothing else explains."""
         state, engine = self.state, self.state.engine
-        acts, most = w.unseen(engine), w.most_unseen(engine)
-        if not acts or not self._leaves_out:
+        acts = w.unseen(engine)
+        if not acts or state.is_blind or not self._leaves_out:
             return
         if state.now[0] > self._last_asked:
             acts = tuple(act for act in acts if act.piece == FUGITIVE)
-        needed = tuple(act for act in acts if act.action not in engine.rulebook.facts.changing_secrets_alone)
-        if state.tried_unseen <= most:
-            counting = engine.question(most, state.tried_unseen)
-            try:
-                self._acted_unseen(acts, index, counting)
-                return
-            except TooMany:
-                state.merged = True
-            finally:
-                state.tried_unseen = counting.spent
-        counting = engine.question(2 * most, state.tried_unseen)
-        self._acted_unseen(needed, index, counting)
-        state.tried_unseen = counting.spent
+        counting = engine.question(w.most_unseen(engine), state.tried_unseen)
+        try:
+            self._acted_unseen(acts, index, counting)
+            state.tried_unseen = counting.spent
+        except TooMany:
+            state.tried_unseen = w.most_unseen(engine)
+            self._lose_track()
 
     def _acted_unseen(self, acts: tuple[Act, ...], index: int, counting: Counting) -> None:
         state, engine, heard = self.state, self.state.engine, self.heard
@@ -184,7 +160,7 @@ class HiddenMoves:
                 if not new:
                     break
                 found |= {tuple(world.cells): world for world in new}
-        state.worlds = self._fewer(list(found.values()))
+        state.worlds = self._kept(list(found.values()))
 
     def begun_unseen(self, entries: int) -> None:
         """He writes so many entries in one turn, and the record names nothing that lets him: he did so unseen."""
@@ -197,7 +173,7 @@ class HiddenMoves:
                 if not state.ledger.is_inside_turn(world.cells)
                 for _, after in w.any_way(act, engine)(world.cells)
             ]
-        state.worlds = self._fewer(w.distinct(found)) or state.worlds
+        state.worlds = self._kept(found) or state.worlds
 
     @cached_property
     def _last_asked(self) -> int:
@@ -237,10 +213,10 @@ class HiddenMoves:
         rules: dict[str, int] = {}
         said: dict[str, None] = {}
         count = 0
-        tired = self.state.tried > w.most_tried(self.state.engine)
-        enough = ENOUGH // 5 if tired else ENOUGH
+        lost = self.state.lost
+        enough = ENOUGH // 5 if lost else ENOUGH
         for world in self.state.worlds:
-            if count >= enough and (tired or not always):
+            if count >= enough and (lost or not always):
                 always = None
                 break
             for judged in islice(self._all_judged(world.cells, part, step), TRIED if count < enough else 1):
@@ -248,7 +224,6 @@ class HiddenMoves:
                 always = [one for one in broken if always is None or one in always]
                 rules |= {rule: rules.get(rule, 0) + 1 for rule in dict.fromkeys(one.rule for one in broken)}
                 said |= dict.fromkeys(one.message for one in broken[:1])
-        self.state.tried += count
         rule = max(rules, key=lambda one: rules[one], default="")
         if always:
             return Against(always[0].rule, always[0])
@@ -302,5 +277,5 @@ class HiddenMoves:
         else:
             stations = [part.to] if isinstance(part, r.Ride) and part.to else list(engine.board.stations)
             ticket = engine.seating.symbols.get(part.ticket or "", -1) if isinstance(part, r.Ride) else -1
-            for world in self.state.worlds[: max(1, self._most // len(stations))]:
+            for world in self.state.worlds[: max(1, w.most(engine) // len(stations))]:
                 yield from (engine.ridden_anyway(world.cells, FUGITIVE, ticket, station) for station in stations)

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from attrs import evolve
-
 from adjudicator.engine import FUGITIVE, NONE, UNKNOWN, Act, Cells, Judged, Reason, Resign, Ride
 from adjudicator.judge import worlds as w
 from adjudicator.judge.disclosure import Disclosure
@@ -275,7 +273,7 @@ class RecordJudge:
             self._after_the_end()
             return
         state.findings.step(clause, part)
-        self._tell(self._as_far_as_read(late, self.hidden.judged(late, step, part), step, part), late)
+        self._tell(self.hidden.judged(late, step, part), late)
 
     def _live_on(self, piece: int) -> None:
         """The record continues: worlds in which the game was over cannot be true, unless it was over in all of them.
@@ -285,7 +283,6 @@ class RecordJudge:
         state, turns = self.state, self.state.engine.turns
         if len(state.worlds) == 1:
             return
-        self.turns.outlive_secrets()
         state.worlds = state.alive() or state.worlds
         if len({state.ledger.turn(world.cells) for world in state.worlds}) > 1:
             side = state.engine.seating.side(piece)
@@ -340,7 +337,7 @@ class RecordJudge:
             return
         offset = mark.number - state.round
         if offset != state.offset:
-            if offset > state.offset and (state.unread or state.astray):  # nobody may have been able to move in a round
+            if offset > state.offset and state.unread:  # nobody may have been able to move in a round
                 state.findings.after_gap = True
             message = f"this is round {state.round + state.offset}, not {mark.number}"
             torn = not state.entries and transcript.round is None and transcript.entry is None
@@ -369,8 +366,6 @@ class RecordJudge:
             self._after_the_end()
             return "over"
         state.claims.pop(piece, None)
-        if isinstance(part, r.Ride):
-            state.perhaps_stayed.discard(piece)
         if self._is_foreign(piece, part):
             self._not_theirs(piece, part, clause)
             return ""
@@ -439,18 +434,11 @@ class RecordJudge:
         judged = self.hidden.judged(p, step, part)
         if judged.broken and len(state.worlds) > 1 and state.late is None:
             p, judged = self._in_some_world(judged, step, part)
-        judged = self._despite_lost_secrets(self._as_far_as_read(p, judged, step, part))
         if step.piece and isinstance(step, Ride):
             self.unread.sets_out(step.piece)
         self._tell(judged, p)
         legal = not judged.broken and state.findings.clean_step
         state.each(lambda p: state.engine.player.step(p, judged.step, state.notes, legal))
-
-    def _as_far_as_read(self, p: Cells, judged: Judged, step: Ride | Act, part: r.Step) -> Judged:
-        """A judged step; if rides of pursuers cannot be read, it is judged for each station on which they can be."""
-        if not self.state.astray and not self.state.unread:
-            return judged
-        return self.unread.judged(p, step, lambda p: self.hidden.judged(p, step, part))
 
     def _in_some_world(self, judged: Judged, step: Ride | Act, part: r.Step) -> tuple[Cells, Judged]:
         """A step that is refused in the first world. If it is allowed in another, the first cannot be the true one: worlds may
@@ -461,14 +449,6 @@ class RecordJudge:
             return state.p, judged
         state.worlds = fitting
         return state.p, self.hidden.judged(state.p, step, part)
-
-    def _despite_lost_secrets(self, judged: Judged) -> Judged:
-        """A judged step without the reasons that hang on secrets, once these are lost: in the true world it may be allowed."""
-        facts = self.state.engine.rulebook.facts
-        if not judged.broken or not self.state.merged:
-            return judged
-        lost = facts.requiring_secrets | facts.deciding_by_secrets
-        return evolve(judged, reasons=tuple(one for one in judged.reasons if one.rule not in lost))
 
     def _tell(self, judged: Judged, p: Cells) -> None:
         findings, engine = self.state.findings, self.state.engine

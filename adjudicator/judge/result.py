@@ -37,7 +37,7 @@ def _judged(state: WalkState, ends: set[End]) -> Ended | None:
     fitting = {end for end in ends if end[0] == claimed}
     if fitting:
         return _one(fitting, said, agrees=True)
-    lacking = "what the fugitive alone knew" if state.lost_secrets else _unwritten_end(state)
+    lacking = "what the fugitive alone knew" if state.is_blind else _unwritten_end(state)
     if lacking and (not claimed or claimed in _winners(state)):
         if claimed and state.findings.wants(CHECK):
             rule, datum = state.engine.rulebook.facts.checks[CHECK], Datum(("told", CHECK), lacking)

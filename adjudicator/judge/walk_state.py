@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cached_property
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from adjudicator.engine import FUGITIVE, STATION, TICKET, Announced, Cells, Datum, Engine, Ledger, Notes, unknown
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.start_position import Opening
-from adjudicator.judge.worlds import World
+from adjudicator.judge.worlds import World, most_unseen
 from adjudicator.judge.written_steps import takes_turn
+from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
+from adjudicator.rulebook.facts import Read
 from adjudicator.values import frozen
 
 PLENTY = 1_000  # tickets: more than anybody pays with in a game
@@ -64,7 +66,7 @@ class WalkState:
     sure: tuple[WalkState, ...] = ()  # how it stood at these points
     entries: list[Entry] = field(factory=list)
     now: tuple[int, int] = (-1, -1)  # the clause and the part of it at hand
-    merged: bool = False  # there were too many worlds, and some were taken together
+    lost: bool = False  # there were too many worlds: since then one is kept for each station
     tried: int = 0  # steps in worlds, all together: what is asked of one record is bounded
     tried_unseen: int = 0  # choices of unseen actions, in the same sense
     ended_later: bool = False  # not by the last clause, but by its automatic effects
@@ -75,9 +77,6 @@ class WalkState:
     overhangs: bool = False  # the clause at hand belongs to the round before, though that is over
     sat_out: dict[int, Cells] = field(factory=dict)  # pieces that had to sit out since the last clause, and how it stood then
     late: Cells | None = None  # how it stood when the piece at hand had to sit out, which moves all the same
-    astray: dict[int, frozenset[int]] = field(factory=dict)  # where pursuers can be whose rides nobody could read
-    asked: int = 0  # how often it was asked what such a ride can have been: this is bounded, too
-    perhaps_stayed: set[int] = field(factory=set)  # pursuers who may have had to stay, where rules make that matter later
     unread: dict[int, int] = field(factory=dict)  # how many of its rides a pursuer has paid for with nobody knows which ticket
     claims: dict[int, tuple[r.Clause, r.Step]] = field(factory=dict)  # who said he stays while others could make room
     told: Told | None = field(factory=list)  # what was announced after how many items; None where that cannot be known
@@ -112,10 +111,25 @@ class WalkState:
         return all(is_over(world.cells) for world in self.worlds)
 
     @property
-    def lost_secrets(self) -> bool:
-        """Whether rules hang on secrets that no world has any more: of those taken together one is left, and what only
-        the fugitive knows need not be true in it."""
-        return self.merged and bool(self.engine.rulebook.facts.deciding_by_secrets)
+    def is_blind(self) -> bool:
+        """Whether hidden play is not followed any more: worlds were left out, and rides or endings hang on their secrets, or so
+        much can be done unseen that it is not tried any more."""
+        return self.lost and (self.tried_unseen >= most_unseen(self.engine) or self.hangs_on_secrets(t.Forbid, t.Wins))
+
+    def hangs_on_secrets(self, *kinds: type[t.Statement]) -> bool:
+        """Whether a statement of these kinds hangs on secrets that worlds which were left out may have had."""
+        if not self.lost:
+            return False
+        facts = self.engine.rulebook.facts
+        return any(facts.asks(one, facts.secrets) for _, one in self.engine.rulebook.statements(*kinds))
+
+    def go_on_without_end(self) -> None:
+        """From now on no ending is tested: nobody can say whether it has come."""
+        self.opening = evolve(self.opening, engine=self.engine.without_end())
+        for kept in ("engine", "ledger"):
+            self.__dict__.pop(kept, None)
+        for world in self.worlds:
+            self.ledger.put_going_on(world.cells)
 
     def alive(self) -> list[World]:
         """The worlds in which the game is not over."""
@@ -142,7 +156,7 @@ class WalkState:
         new.entries = [Entry(one.clause, one.part, one.number, one.shown, one.surfaced) for one in self.entries]
         new.notes = []
         new.begun, new.sat_out, new.claims = dict(self.begun), dict(self.sat_out), dict(self.claims)
-        new.astray, new.perhaps_stayed, new.unread = dict(self.astray), set(self.perhaps_stayed), dict(self.unread)
+        new.unread = dict(self.unread)
         new.told = None if self.told is None else list(self.told)
         return new
 
@@ -215,16 +229,16 @@ class WalkState:
     def _doubt(self, rule: str, datum: Datum) -> None:
         """A rule hangs on something nobody knows. Where that is a ride that the record does not give, it was reported there: of
         an effect, only what it may have changed is remembered."""
-        is_effect = self.findings.has_effects(rule)
-        if not is_effect or datum.is_of_board:
+        effects = self.engine.rulebook.facts.effects_of(rule)
+        if not effects or datum.is_of_board:
             self.findings.open(unknown(rule, datum))
-        if is_effect and self.findings.doubt_effects(rule):
-            self.doubt_tickets()
+        self.doubt(effects)
 
-    def doubt_tickets(self) -> None:
-        """Nobody knows any more what the pursuers have to pay with."""
-        self.findings.tickets_doubted = True
-        self.unread |= dict.fromkeys(range(1, self.engine.seating.count), PLENTY)
+    def doubt(self, changes: frozenset[Read]) -> None:
+        """These may have changed or not: nobody knows. Of tickets, nobody knows what the pursuers have to pay with."""
+        self.findings.doubt(changes)
+        if Read("tickets") in changes:
+            self.unread |= dict.fromkeys(range(1, self.engine.seating.count), PLENTY)
 
     def bring_to_light(self, fields: int) -> None:
         """More of the last entry has become public while he was still there for the pursuers to find: a mark is right."""

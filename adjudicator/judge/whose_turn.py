@@ -6,15 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from adjudicator.engine import FUGITIVE, Cells, Engine, Pass, Stay, Turns
 from adjudicator.judge.unread_rides import UnreadRides
-from adjudicator.judge.walk_state import WalkState
+from adjudicator.judge.walk_state import PLENTY, WalkState
 from adjudicator.judge.written_steps import takes_turn, writes
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rule
 from adjudicator.values import frozen
-
-# The moments between two turns at which a game can end.
-MOMENTS = (("end", "turn"), ("end", "round"), ("start", "round"), ("start", "turn"))
 
 
 @frozen(eq=False)
@@ -186,8 +183,8 @@ class WhoseTurn:
                 state.findings.undecided(
                     "missing-piece", f"{name} has not moved in round {state.round}; {lacks}", piece=name, round=state.round
                 )
-                if state.engine.rulebook.facts.reacts_to_stays:
-                    state.perhaps_stayed.add(q)
+                if state.engine.rulebook.facts.reacts_to_stays:  # it may be out for that, even if it is lent tickets later
+                    state.unread[q] = PLENTY
                 continue
             if state.ledger.is_inside_turn(state.p):
                 message = f"{name} has not made the last entry of its turn in round {state.round}"
@@ -355,19 +352,6 @@ class WhoseTurn:
         """The turn is over; in worlds in which the game is over, nothing more happens."""
         state, turns = self.state, self._turns
         state.each(lambda p: p if state.ledger.is_over(p) else turns.closed(p, state.notes))
-        self.outlive_secrets()
-
-    def outlive_secrets(self) -> None:
-        """The record continues: worlds that are over by secrets which they have lost continue, too."""
-        state, turns, engine = self.state, self._turns, self.state.engine
-        for world in state.worlds if state.lost_secrets else ():
-            for _ in MOMENTS:  # each may end it once more, and where nobody can move they come again and again
-                ending = engine.ending(world.cells)
-                if ending is None or ending.id not in engine.rulebook.facts.deciding_by_secrets:
-                    break
-                endings = engine.rulebook.rules[ending.id].statements
-                turns.go_on(world.cells, [one.moment for one in endings if isinstance(one, t.Wins)], state.notes)
-                turns.settle(world.cells, state.notes)
 
     def count_to_the_last_round(self, piece: int) -> None:
         """A move that was written too late does not count in the next turn of its side."""
@@ -419,6 +403,6 @@ def is_plain_table(engine: Engine, alone: bool = False) -> bool:
 
 def is_plain(state: WalkState) -> bool:
     """Whether at a plain table nothing is assumed or pending that a plain clause would have to be asked about."""
-    if state.claims or state.offset or state.told_end or state.drawn or (state.merged and state.lost_secrets):
+    if state.claims or state.offset or state.told_end or state.drawn or state.is_blind:
         return False
     return state.ledger.is_known(state.worlds[0].cells, FUGITIVE)

@@ -6,7 +6,7 @@ its own; two courses that lead to the same position are one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from functools import lru_cache, partial
 
 from attrs import define
@@ -20,16 +20,15 @@ from adjudicator.rulebook.model import Rulebook
 
 # How a world came about: the course before, the clause and part of the record, the step; the first has only a station.
 Course = tuple["Course | None", tuple[int, int], Step | int]
+Way = tuple[int, int]  # a ticket, and the station that the ride leads to
 Tried = tuple[Step, Cells]
 Try = Callable[[Cells], Iterable[Tried]]  # in one world: the steps that fit, with what they lead to
 Fits = Callable[[Act, int], bool]  # whether an action is possible with so many of its choices made
 BESIDE = ("with entry", "after entry", "during turn")  # places of actions that are not entries themselves
 MOST = 3_000  # worlds followed at once; a whole game with every ticket hidden has two thousand
-MOST_TRIED = 30_000  # steps in all worlds of a record; then fewer worlds are followed; a public game takes up to 10,000
-MOST_OPEN = 300  # where something is not known, and each rule has to be asked for everything that it may be
-MOST_TRIED_OPEN = 2_500
-MOST_UNSEEN = 40_000  # choices of actions that nobody saw, in all worlds of a record; then those that can be are left out
-MOST_UNSEEN_OPEN = 2_500
+MOST_TRIED = 30_000  # steps in all worlds of a record; a public game takes up to 10,000
+MOST_UNSEEN = 40_000  # choices of actions that nobody saw, in all worlds of a record
+MOST_OPEN, MOST_TRIED_OPEN, MOST_UNSEEN_OPEN = 300, 2_500, 2_500  # where each rule is asked for all that something may be
 FROM_THE_START = (-1, -1)
 EVERYWHERE = 1 << 30  # after the last clause of any record
 
@@ -54,19 +53,20 @@ def most(engine: Engine) -> int:
 
 
 def most_tried(engine: Engine) -> int:
-    """How many steps of a record are tried before fewer worlds will do."""
+    """How many steps in all worlds of a record are tried."""
     return MOST_TRIED if engine.complete else MOST_TRIED_OPEN
 
 
 def most_unseen(engine: Engine) -> int:
-    """How many choices of unseen actions are tried in a record before those that can be are left out."""
+    """How many choices of unseen actions are tried in a record."""
     return MOST_UNSEEN if engine.complete else MOST_UNSEEN_OPEN
 
 
-def merged(worlds: list[World], engine: Engine) -> list[World]:
-    """Worlds that are too many, made fewer (see `Ledger.merged`)."""
-    courses = {id(world.cells): world.course for world in worlds}
-    return [World(p, courses[id(p)]) for p in engine.ledger.merged([world.cells for world in worlds], most(engine) // 8)]
+def one_for_each_station(worlds: list[World], engine: Engine) -> list[World]:
+    """Of worlds with the fugitive on one station, in the same turn, one: with the most of each ticket, and every card."""
+    courses = {engine.ledger.station(world.cells, FUGITIVE): world.course for world in reversed(worlds)}
+    fewer = engine.ledger.one_for_each_station([world.cells for world in worlds])
+    return [World(p, courses[engine.ledger.station(p, FUGITIVE)]) for p in fewer]
 
 
 def anywhere(worlds: list[World], engine: Engine, now: tuple[int, int], ticket: int | None) -> list[World]:
@@ -136,11 +136,11 @@ def _starts(opening: Opening) -> Iterator[tuple[int, str, int]]:
 
 
 # -- what may have been done
-def rides(guess: Guess, engine: Engine, despite: frozenset[str] = frozenset()) -> Try:
-    """What finds every legal ride of the fugitive that fits, with the position after it (losing ones included); also those
-    that only rules in `despite` forbid."""
-    if despite or not engine.complete:
-        careful = partial(_careful_rides, guess=guess, engine=engine, despite=despite)
+def rides(guess: Guess, engine: Engine, taken: Set[Way] = frozenset()) -> Try:
+    """What finds every legal ride of the fugitive that fits, with the position after it (losing ones included); none with a
+    ticket to a station that are in `taken`."""
+    if not engine.complete:
+        careful = partial(_careful_rides, guess=guess, engine=engine, taken=taken)
         return lambda p: [(step, after) for step in careful(p) for after in engine.outcomes(p, step)]
     fares, loses, ride = engine.taker.fares_open(guess.ticket), engine.player.may_lose(FUGITIVE), engine.player.ride
     mode, to = guess.mode, guess.to
@@ -153,6 +153,8 @@ def rides(guess: Guess, engine: Engine, despite: frozenset[str] = frozenset()) -
             found = [*found, *(one for one in losing if guess.ticket in (None, one[0]))]
         if to is not None:
             found = [one for one in found if one[2] == to]
+        if taken:
+            found = [one for one in found if (one[0], one[2]) not in taken]
         if mode is not None:
             found = [(one[0], mode, one[2]) for one in found if not engine.refusals.ride(p, 0, one[0], mode, one[2]).broken]
         steps = [_entry(*one) for one in found]
@@ -168,21 +170,20 @@ def _entry(ticket: int, mode: int, to: int) -> Ride:
     return Ride(FUGITIVE, ticket, mode, to)
 
 
-def _careful_rides(p: Cells, guess: Guess, engine: Engine, despite: frozenset[str]) -> Iterator[Ride]:
+def _careful_rides(p: Cells, guess: Guess, engine: Engine, taken: Set[Way]) -> Iterator[Ride]:
     """On an unfinished board or without the pursuers: every ride that is not surely illegal."""
     for ticket, to in engine.lines(p, FUGITIVE):
         if guess.ticket not in (None, ticket) or guess.to not in (None, to):
             continue
-        ride = engine.refusals.possible(p, FUGITIVE, ticket, guess.mode, to, despite)
+        if (ticket, to) in taken:
+            continue
+        ride = engine.refusals.possible(p, FUGITIVE, ticket, guess.mode, to)
         if ride is not None:
             yield ride
 
 
-def acts(act: Act, unknown: set[int], engine: Engine, despite: frozenset[str] = frozenset()) -> Try:
-    """A function that finds every legal way to take an action whose choices with these numbers are not known; every way at all,
-    if the action is in `despite`: what it requires is not known any more."""
-    if act.action in despite:
-        return lambda p: [(step, after) for step in filled(act, unknown, engine) for after in engine.outcomes(p, step)]
+def acts(act: Act, unknown: set[int], engine: Engine) -> Try:
+    """A function that finds every legal way to take an action whose choices with these numbers are not known."""
     action = engine.rulebook.actions[act.action]
     lists = [n for n, one in enumerate(action.choices) if isinstance(one, t.EachChoose)]
 
@@ -199,6 +200,11 @@ def acts(act: Act, unknown: set[int], engine: Engine, despite: frozenset[str] = 
         return [(step, after) for step in steps for after in engine.outcomes(p, step)]
 
     return tried
+
+
+def acts_anyway(act: Act, unknown: set[int], engine: Engine) -> Try:
+    """The same for every way at all, allowed or not."""
+    return lambda p: [(step, after) for step in filled(act, unknown, engine) for after in engine.outcomes(p, step)]
 
 
 @lru_cache(maxsize=64)

@@ -289,25 +289,6 @@ class Facts:
         whos, actions = self.rulebook.scope.whos, self.rulebook.actions.values()
         return frozenset(one.id for one in actions if whos.get(one.table.by) == "pursuers" and one.table.seen not in OPEN)
 
-    @cached_property
-    def changing_secrets_alone(self) -> frozenset[str]:
-        """Unseen actions that change nothing but states which somebody does not see, and tell nothing; nor does a rule tell or
-        change anything else because of them."""
-        moments = ((one, one.moment) for _, one in self.rulebook.statements(t.On) if isinstance(one, t.On))
-        reacting = [(one, set(moment.names)) for one, moment in moments if isinstance(moment, t.Event)]
-        found = set[str]()
-        for action in (self.rulebook.actions[name] for name in self.unseen):
-            names = {action.id, action.table.group}
-            caused = [*action.rule.statements, *(one for one, of in reacting if names & of)]
-            if all(self._is_quiet(node) for one in caused for node in walk(one)):
-                found.add(action.id)
-        return frozenset(found)
-
-    def _is_quiet(self, node: t.Node) -> bool:
-        """Whether nobody sees or feels this."""
-        of_supply = isinstance(node, t.Assign) and node.name not in self.rulebook.tables.state
-        return not (of_supply or isinstance(node, t.Announce | t.Answer | t.Tell) or self.is_open_change(node))
-
     def is_open_change(self, node: t.Node) -> bool:
         """Whether this is a change that others see."""
         if isinstance(node, t.Assign):
@@ -329,40 +310,28 @@ class Facts:
         return frozenset(rule.id for rule in rules if any(self.reads(one) & asked for one in rule.statements))
 
     @cached_property
-    def deciding_by_secrets(self) -> frozenset[str]:
-        """Rules that forbid and endings that come by what the fugitive alone knows, beside where he stands and what he holds:
-        his states, his earlier entries, what he did unseen. If there are any, endings that ask whether somebody can move are
-        among them."""
-        found = self._asking_the_fugitive(self.rulebook.statements(t.Forbid, t.Wins))
-        endings = [(rule.id, one) for rule, one in self.rulebook.statements(t.Wins) if rule.id in self.rulebook.tables.endings]
-        ends = [ending for ending, one in endings if Read("able") in self.reads(one)]
-        return found.union(ends) if found else found
-
-    @cached_property
-    def requiring_secrets(self) -> frozenset[str]:
-        """Actions that are allowed or not by what the fugitive alone knows, in the same sense."""
-        return self._asking_the_fugitive(self.rulebook.statements(t.Require, t.Choose, t.EachChoose))
-
-    @cached_property
-    def showing_by_secrets(self) -> frozenset[str]:
-        """Rules that show or hide a part of an entry by what the fugitive alone knows, in the same sense."""
-        return self._asking_the_fugitive(self.rulebook.statements(t.Show, t.Hide))
-
-    @cached_property
-    def answering_by_secrets(self) -> frozenset[str]:
-        """Actions whose answer tells what the fugitive alone knows, in the same sense."""
-        return self._asking_the_fugitive(self.rulebook.statements(t.Answer))
-
-    @cached_property
-    def announcing_by_secrets(self) -> frozenset[str]:
-        """Rules and actions that announce something by what the fugitive alone knows, in the same sense."""
-        return self._asking_the_fugitive(self._announcing)
-
-    def _asking_the_fugitive(self, statements: Iterable[tuple[Rule, t.Statement]]) -> frozenset[str]:
+    def secrets(self) -> frozenset[Read]:
+        """What the fugitive alone knows, beside where he stands and what he holds: his states, his earlier entries, what he did
+        unseen and changed by it."""
         states = {Read("state", name) for name, table in self.rulebook.tables.state.items() if table.seen not in OPEN}
-        secrets = states | {Read(*key) for key in self.counters if key[1] in self.unseen}
-        asked = [(rule.id, self.reads(one)) for rule, one in statements]
-        return frozenset(rule for rule, reads in asked if reads & secrets or any(read.what == "past" for read in reads))
+        found = states | {Read(*key) for key in self.counters if key[1] in self.unseen} | {Read("past")}
+        actions = (self.rulebook.actions[name] for name in self.unseen)
+        return frozenset(found | self._changes(one for action in actions for one in action.rule.statements))
+
+    def asks(self, one: t.Node, things: frozenset[Read]) -> bool:
+        """Whether a statement asks for one of these; a thing without a name stands for all of its kind."""
+        return any(read in things or Read(read.what) in things for read in self.reads(one))
+
+    def effects_of(self, rule: str) -> frozenset[Read]:
+        """What the effects of a rule change; nothing, if it has none."""
+        return self._changes(one for one in self.rulebook.rules[rule].statements if isinstance(one, t.On))
+
+    def _changes(self, nodes: Iterable[t.Node]) -> frozenset[Read]:
+        """The states that these statements change; all tickets, if they move some."""
+        every = tuple(nodes)
+        moves = any(isinstance(inner, t.Move) for one in every for inner in walk(one))
+        states = {Read("state", name) for name in self.changed_by(*every)}
+        return frozenset(states | ({Read("tickets"), Read("supply")} if moves else set()))
 
     def secret_choices(self, action: Action) -> frozenset[int]:
         """The numbers of those choices of an action of the fugitive that the pursuers do not learn, beside where he goes."""
@@ -397,10 +366,10 @@ class Facts:
     @cached_property
     def announcements(self) -> tuple[tuple[Rule, t.Announce], ...]:
         """Everything that can be announced, with the rules that do; positions name them by their number here."""
-        return tuple((rule, node) for rule, one in self._announcing for node in walk(one) if isinstance(node, t.Announce))
+        return tuple((rule, node) for rule, one in self.announcing for node in walk(one) if isinstance(node, t.Announce))
 
     @cached_property
-    def _announcing(self) -> tuple[tuple[Rule, t.Statement], ...]:
+    def announcing(self) -> tuple[tuple[Rule, t.Statement], ...]:
         """The statements that announce something, with their rules."""
         found = (*self.rulebook.statements(t.On, t.Then), *self.hints)
         return tuple((rule, one) for rule, one in found if any(isinstance(node, t.Announce) for node in walk(one)))
@@ -408,7 +377,7 @@ class Facts:
     @cached_property
     def announced_by_line(self) -> bool:
         """Whether what is announced of an entry may hang on the line it took."""
-        return any(self.reads(one) & step("mode", "passes") for _, one in self._announcing if isinstance(one, t.On))
+        return any(self.reads(one) & step("mode", "passes") for _, one in self.announcing if isinstance(one, t.On))
 
     @cached_property
     def asked_by_disclosure(self) -> frozenset[str]:
