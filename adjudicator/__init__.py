@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from adjudicator.engine import Leg, Move
     from adjudicator.faults import Refused
     from adjudicator.game import Game, Where
+    from adjudicator.judge.decision import Decision
     from adjudicator.judge.ruling import Illegal, Ruling
     from adjudicator.judge.verdict import Finding, Result, Verdict
     from adjudicator.rulebook.loader import load as load_variant
@@ -62,6 +63,7 @@ __version__ = "0.1.0"
 # The supported names and where they live; loaded when first asked for, so that a command pays only for what it uses.
 _HOMES = {
     "Game": "adjudicator.game:Game",
+    "Decision": "adjudicator.judge.decision:Decision",
     "Move": "adjudicator.engine:Move",
     "Leg": "adjudicator.engine:Leg",
     "Ruling": "adjudicator.judge.ruling:Ruling",
@@ -76,6 +78,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "Decision",
     "Finding",
     "Game",
     "Illegal",

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from adjudicator.engine import FUGITIVE as FIRST
-from adjudicator.engine import STATION, Cells, Ending, Engine, FirstEntries, Move, Seating
+from adjudicator.engine import Cells, Ending, Engine, FirstEntries, Move, Seating
 from adjudicator.faults import Fault, Place, Refused
+from adjudicator.judge.decision import Decision
 from adjudicator.judge.gaps import with_gaps
 from adjudicator.judge.judgement import verdict_on
 from adjudicator.judge.moments import in_lines, steps_of
@@ -46,6 +47,9 @@ if TYPE_CHECKING:
 
 Stations = Mapping[str, int | None]
 Tickets = Mapping[str, Mapping[str, int | None]]
+
+
+TURNS = ("turn", "instead of entry")  # places of actions with which a turn of the fugitive can begin
 
 
 class _Parts:
@@ -443,6 +447,24 @@ class Game(_Parts):
     def _every_cells(self) -> list[Cells]:
         return [world.cells for world in self.worlds]
 
+    @property
+    def decision(self) -> Decision | None:
+        """The choice that is open now: the moves of this turn, and whether it may end; None if there is nothing to decide."""
+        turns, p, options, drawn = self._opening.engine.turns, self._cells, self.moves(), self.drawn
+        side = turns.side(p)
+        may_end = drawn is None and (turns.optional[side] or not options) and turns.is_closable(p)
+        if may_end:
+            options = tuple(filter(self._is_of_this_turn, options))
+        if not (options or may_end):
+            return None
+        return Decision(side, options, may_end, self._opening.persons, drawn.card if drawn is not None else None)
+
+    def _is_of_this_turn(self, move: Move) -> bool:
+        """Whether a move that is listed leaves this turn open; those of the other side, and his next entry, close it."""
+        his = move.piece == FUGITIVE
+        enters = not move.actions or bool(move.legs) or any(self.rules.actions[name].place in TURNS for name in move.actions)
+        return his == (self.side == "fugitive") and not (his and enters and self._has_entered)
+
     def losing(self, piece: str = "") -> tuple[Move, ...]:
         """Moves that are allowed and end the game at once, against the mover."""
         short = isinstance(self.moves(), FirstEntries)
@@ -465,23 +487,6 @@ class Game(_Parts):
         if self._worlds is not None or not self.engine.complete or not self.engine.ledger.is_known(self._cells, FIRST):
             raise Refused([Fault("T104", Place(self.record.file))])
         return self.engine.perft(self._cells, depth)
-
-    def answered(self, move: Move) -> str:
-        """A listed move as it is written down: with the true answer, where one is given. Only who knows all may ask."""
-        return self.engine.answered(self._cells, move)
-
-    @property
-    def asks_for_end(self) -> bool:
-        """Whether turns of this side end by a word: it may have more to do than it must."""
-        return self.engine.turns.optional[self.side]
-
-    def round_of(self, move: Move) -> int:
-        """The round in which a move would be played: a turn that is still open is closed by the first entry of the next one."""
-        enters = move.piece == FUGITIVE and (not move.actions or move.legs or self._enters(move))
-        return self.round + 1 if enters and self._has_entered else self.round
-
-    def _enters(self, move: Move) -> bool:
-        return any(self.rules.actions[name].place in ("turn", "instead of entry") for name in move.actions)
 
     @property
     def _has_entered(self) -> bool:
@@ -507,17 +512,6 @@ class Game(_Parts):
     def after(self, *items: r.Item) -> Game:
         """The game with these next in its record, as they are written there."""
         return _standing(self.walk.after(*items), self, items)
-
-    def entered(self, move: Move) -> tuple[Game, tuple[bool, ...]] | None:
-        """The game after a listed move of the fugitive, and for each of its entries whether the table sees him there; None
-        where his turn may be more than its rides, so that only the judge can say. Only who knows all may ask."""
-        if self._worlds is not None or not self.engine.complete:
-            return None
-        entered = self.engine.entered(self._cells, move)
-        if entered is None:
-            return None
-        after, shown = entered
-        return _made(self._opening, after, None, self, move), tuple([one & STATION != 0 for one in shown])
 
     def _at_once(self, clause: str | Move | r.Clause) -> Game | None:
         """The game after a clause that is listed; None if it has to be judged."""

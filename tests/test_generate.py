@@ -55,7 +55,8 @@ def test_marks_made_while_a_game_is_played_are_those_of_the_judge() -> None:
     made = makers("2014")
     game = Game.deal(made.rulebook, seed=1)
     assert {len(move.legs) for move in game.moves()} == {1, 2}
-    assert None not in map(game.entered, game.moves())
+    engine, p = game.engine, game.worlds[0].cells
+    assert None not in [engine.entered(p, move) for move in game.moves()]
     for seed in range(3):
         text = made.text(seed)
         bare = read_page(Log("-", text.replace("!", "")), Asked()).transcript

@@ -27,6 +27,7 @@ class Opening:
     begins: bool  # the record starts with the game
     turn_begins: bool  # and if not, at least with a turn
     faults: tuple[Fault, ...] = field(factory=tuple)
+    persons: Mapping[str, str] = field(factory=dict)  # by piece, where the record names them
     card: tuple[int, ...] | None = None  # the fugitive's start card, where the record shows it
 
 
@@ -52,7 +53,8 @@ def open_record(transcript: r.Transcript, rulebook: Rulebook) -> Opening:
     _starts_on_cards(position, transcript, engine, begins)
     turn_begins = _torn_page(position, transcript, engine, faults)
     card = next((start.card for start in transcript.start if start.piece == FUGITIVE), None)
-    return Opening(engine, position, begins, turn_begins, tuple(faults), card)
+    persons = {seat.piece: seat.person for seat in transcript.seats if seat.person}
+    return Opening(engine, position, begins, turn_begins, tuple(faults), persons, card)
 
 
 def _deal_plenty(p: Cells, engine: Engine) -> None:

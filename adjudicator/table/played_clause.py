@@ -32,6 +32,7 @@ def with_turns_over(game: TableGame) -> TableGame:
 
 def _has_ended(at: TableGame) -> bool:
     game = at.game
-    if at.is_over or at.pending is not None or game.side != "pursuers" or not game.may_end_turn or not game.asks_for_end:
+    ends_by_word = game.engine.turns.optional[game.side]  # it may have more to do than it must
+    if at.is_over or at.pending is not None or game.side != "pursuers" or not game.may_end_turn or not ends_by_word:
         return False
     return not game.next_steps() and not at.seen.next_steps()

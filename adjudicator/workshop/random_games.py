@@ -8,7 +8,7 @@ from random import Random
 
 from attrs import define, evolve, field
 
-from adjudicator.engine import Move
+from adjudicator.engine import STATION, Move
 from adjudicator.game import Game
 from adjudicator.judge.deal import deal, fillings, headed, lacking
 from adjudicator.judge.log_file import Asked, is_path, loaded
@@ -119,36 +119,32 @@ class _Play:
     spoke: tuple[int, bool] = (0, False)  # the round of the last clause, and whether it was the fugitive's
 
     def run(self) -> None:
-        game, random, asks = self.game, self.random, any(self.game.engine.turns.optional.values())
-        while (number := game.round) <= LONGEST:
-            is_open = asks and game.asks_for_end and game.may_end_turn  # then later turns are listed, too
-            if is_open and random.random() < PASSES:
-                game = self._ended_turn(game)
-                continue
-            moves = _of_this_turn(game) if is_open else game.moves()
-            if moves:
-                game = self._played(game, self._pick(moves), number)
-            elif game.may_end_turn:
-                game = self._ended_turn(game)
-            else:
-                break
+        game, random = self.game, self.random
+        while game.round <= LONGEST and (decision := game.decision) is not None:
+            passes = decision.may_end and random.random() < PASSES
+            options = () if passes else decision.options
+            game = self._played(game, self._pick(options)) if options else self._end_turn(game)
         self.game = game
 
-    def _played(self, game: Game, move: Move, number: int) -> Game:
+    def _played(self, game: Game, move: Move) -> Game:
         his = move.piece == FUGITIVE
-        number = game.round_of(move) if his else number
-        self.spoke = (number, his)
-        said, entered = self.rounds.setdefault(number, []), game.entered(move) if his and self.marks else None
-        if entered is None:
-            self.marks = self.marks and not his
-            said.append(game.answered(move))
-            return game.play(move)
-        after, seen = entered
-        entries = zip(move.notation.split(", "), seen, strict=True)
-        said.append(", ".join([f"{entry}!" if is_seen else entry for entry, is_seen in entries]))
-        return after
+        self.spoke = (game.round, his)
+        self.rounds.setdefault(game.round, []).append(self._written(game, move) if his or move.actions else move.notation)
+        return game.play(move)
 
-    def _ended_turn(self, game: Game) -> Game:
+    def _written(self, game: Game, move: Move) -> str:
+        """A move as it is written down: with marks where the table sees the fugitive, and with the true answer."""
+        engine, p = game.engine, game.worlds[0].cells
+        if move.piece != FUGITIVE or not self.marks:
+            return engine.answered(p, move)
+        entered = engine.entered(p, move) if engine.complete else None
+        if entered is None:
+            self.marks = False
+            return engine.answered(p, move)
+        entries = zip(move.notation.split(", "), entered[1], strict=True)
+        return ", ".join([f"{entry}!" if shown & STATION else entry for entry, shown in entries])
+
+    def _end_turn(self, game: Game) -> Game:
         """A turn ends automatically, or with `done` if nobody has done anything in it."""
         his = game.side == "fugitive"
         if self.spoke != (game.round, his):
@@ -181,11 +177,6 @@ class _Play:
     def result(self) -> str:
         result = self.game.result
         return CLAIMS[result.winner] if result else "unfinished"
-
-
-def _of_this_turn(game: Game) -> tuple[Move, ...]:
-    his = game.side == "fugitive"
-    return tuple(move for move in game.moves() if (move.piece == FUGITIVE) == his)
 
 
 def marked(transcript: r.Transcript, rulebook: Rulebook) -> r.Transcript:
