@@ -27,8 +27,6 @@ _SHAPE = re.compile(rb"""(?m)^[ \t]*["']?id["']?[ \t]*=""")  # every variant and
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")  # an id that may be looked for; everything else is a path
 _PART = r"(?:[\w-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+"
 _LONG_KEY = re.compile(rf"(?<![\w-]){_PART}(?:\.[ \t]*+{_PART}){{{DEPTH},}}")  # tomllib takes quadratic time for these
-UNREADABLE = "\ufffd"  # in the place of signs that are not text
-_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _SPOT = re.compile(r"\(at line (\d+), column (\d+)\)$")
 
 Anywhere = str | os.PathLike[str]
@@ -52,14 +50,6 @@ def read_text(path: Anywhere, limit: int = LIMIT) -> str:
     except UnicodeDecodeError:
         pass
     return decode(data, shown(path), limit)  # which reports the fault
-
-
-def read_damaged(path: Anywhere, limit: int = LIMIT) -> str:
-    """The text of a file that may contain other bytes: each of those becomes the sign `UNREADABLE`."""
-    data = _read_bytes(path, limit)
-    if len(data) > limit:
-        raise _refusal("F03", Place(shown(path)), limit=limit)
-    return _CONTROLS.sub(UNREADABLE, data.decode("utf-8-sig", "replace"))
 
 
 def decode(data: bytes, file: str, limit: int = LIMIT) -> str:

@@ -109,7 +109,7 @@ def test_the_hour_is_an_hour() -> None:
 def test_formatting_changes_no_meaning(sy_judge: Judge) -> None:
     typed()
     digest = load("./my-rules.toml").digest
-    assert sy_judge("variant", "fmt", "my-rules.toml").code == 0
+    assert sy_judge("fmt", "my-rules.toml").code == 0
     assert load("./my-rules.toml").digest == digest
 
 

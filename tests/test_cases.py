@@ -110,7 +110,7 @@ why      = "A line leads there."
 
 def run(sy_judge: Callable[..., Said], folder: Path, text: str, *more: str) -> Said:
     (folder / "mine.toml").write_text(text, encoding="utf-8")
-    return sy_judge("cases", folder, *more)
+    return sy_judge("variant", "test", "--cases", folder, *more)
 
 
 def test_own_cases(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
@@ -152,20 +152,20 @@ def test_what_differs_is_said(sy_judge: Callable[..., Said], tmp_path: Path, cha
 
 
 def test_no_case_found_is_a_failure(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
-    for more in (("--id", "7.*"), ("--variant", "2023")):
+    for more in (("--id", "7.*"), ("2023",)):
         said = run(sy_judge, tmp_path, CASE, *more)
         assert (said.code, said.output) == (1, "no case was found\n")
     (tmp_path / "empty").mkdir()
-    assert sy_judge("cases", tmp_path / "empty").code == 1
+    assert sy_judge("variant", "test", "--cases", tmp_path / "empty").code == 1
 
 
 def test_an_edition_by_its_alias(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
-    said = run(sy_judge, tmp_path, CASE, "--variant", "police")
+    said = run(sy_judge, tmp_path, CASE, "police")
     assert (said.code, said.output.splitlines()[0]) == (0, "1.1  pass  legal  A ride")
 
 
 def test_an_edition_that_does_not_exist(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
-    said = run(sy_judge, tmp_path, CASE, "--variant", "2041")
+    said = run(sy_judge, tmp_path, CASE, "2041")
     assert said.code == 2
     assert "no variant is named `2041`" in said.output
     assert "2014" in said.output
@@ -193,7 +193,7 @@ def test_a_file_that_is_not_understood(sy_judge: Callable[..., Said], tmp_path: 
 
 def test_cases_without_an_edition_are_tried_in_any(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
     text = CASE.replace('editions = ["2014"]\n', "")
-    assert run(sy_judge, tmp_path, text, "--variant", "2023").code == 0
+    assert run(sy_judge, tmp_path, text, "2023").code == 0
 
 
 def test_rules_beside_the_cases(sy_judge: Callable[..., Said], tmp_path: Path) -> None:

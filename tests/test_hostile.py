@@ -241,7 +241,7 @@ def test_no_line_of_a_foreign_file_is_shown(file: str, tmp_path: Path, sy_judge:
         ("check",),
         ("moves",),
         ("variant", "lint"),
-        ("variant", "fmt"),
+        ("fmt",),
         ("board", "lint"),
         ("check", log, "--board"),
         ("unseal", log),

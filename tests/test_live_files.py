@@ -81,7 +81,7 @@ def files_of(at: Table) -> tuple[Path, Path]:
 
 
 def state_of(game: TableGame) -> tuple[object, ...]:
-    return game.items, game.game.worlds[0].cells, game.void
+    return game.items, game.game.worlds[0].cells
 
 
 def read_back(at: Table) -> TableGame:

@@ -1,4 +1,4 @@
-"""Setting up by dialogue, or from a file's headers; and records that were kept without a referee (ruling G65)."""
+"""Setting up by dialogue, or from a file's headers; and games that were begun on paper (ruling G65)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from live_play import HOUSE, TABLES, TOP, Table, table
 
 from adjudicator.faults import Refused
 from adjudicator.judge.log_file import Asked
+from adjudicator.report.faults import render
 from adjudicator.table.evening import Evening
 from adjudicator.table.screens import PrivateBoard
 
@@ -303,7 +304,7 @@ def test_the_table_is_told_that_he_cannot_move(tmp_path: Path) -> None:
     page += "round: 5\nentry: 4\nmoved: X, red, green, white\nstart: X 2; red 10; blue 9; green 174; white 33\n"
     at = table(tmp_path, page)
     at.type("blue taxi 20")
-    assert at.said.startswith("blue taxi 20\nMister X cannot move, and sits out\n")
+    assert at.said == "blue taxi 20\nMister X cannot move, and sits out"
     assert at.game.game.round == 6
 
 
@@ -336,105 +337,54 @@ def test_a_record_with_gaps_is_not_played_on(tmp_path: Path) -> None:
     assert refused.value.faults[0].message == "`X taxi ?` is not complete"
 
 
-# --- ruling G65
+# --- a page with an illegal clause (ruling G65)
 
 PAPER = (
     TABLES["2014"] + "\n1. X bus 115; red taxi 15; blue taxi 88; green taxi 161; white taxi 37\n2. X taxi 114; red taxi 26\n"
 )
 
 
-def test_an_illegal_entry_comes_to_light_and_the_table_decides(tmp_path: Path) -> None:
-    at = table(tmp_path, PAPER)
-    assert at.screen.prompt == "What does the table decide? (ruling G65)"
-    assert "round 1, X bus ?: this was not legal" in at.said
-    assert "115" not in at.said
-    assert "127" not in at.said
-    at.type("perhaps")
-    assert at.said.startswith("type `loses`, `void` or `correct`")
-    at.type("1")
-    assert at.game.result == "caught"
-    assert "# ruling G65 on `X bus ?` in round 1 (follow-a-line): Mister X has lost\n" in at.log
-    assert "\n   X resigns\n" in at.log
+def refusal(tmp_path: Path, page: str) -> str:
+    """What is printed about a page that is not continued; nothing was written."""
+    with pytest.raises(Refused) as refused:
+        table(tmp_path, page)
+    assert not list(tmp_path.rglob("friday.*"))
+    return render(refused.value.faults, sources={"page.log": page})
 
 
-def test_the_game_may_be_void(tmp_path: Path) -> None:
-    at = table(tmp_path, PAPER)
-    at.type("void")
-    assert at.said.endswith("the game is void, as the table decided")
-    assert "result:  unfinished\n" in at.log
-    assert ": the game is void\n" in at.log
-    at.quit()
-    assert table(tmp_path).game.void
-
-
-def test_the_entry_may_be_put_right_by_the_one_who_may_see_it(tmp_path: Path) -> None:
-    at = table(tmp_path, PAPER)
-    at.type("3")
-    assert at.screen.prompt.startswith("Pass the laptop to Ana. Ana: press Enter")
-    at.type("")
-    assert at.screen.is_private
-    assert isinstance(at.screen.board, PrivateBoard)
-    assert facts(at.screen.board)["written"] == "X bus 115"
-    at.type("taxi 115")
-    assert at.screen.prompt == "To move: blue (Cleo), green (Dev), white"
-    assert ": corrected\n" in at.log
-    assert "\n1. X taxi ?[" in at.log
-
-
-def test_an_entry_may_stand_if_all_agree(tmp_path: Path) -> None:
-    at = table(tmp_path, PAPER)
-    answers(at, "correct", "", "")
-    assert at.screen.prompt == "To move: blue (Cleo), green (Dev), white"
-    assert ": it stands\n" in at.log
+def test_an_illegal_entry_is_reported_without_its_station(tmp_path: Path) -> None:
+    said = refusal(tmp_path, PAPER)
+    assert "in round 1, `X bus ?` is not legal" in said
+    assert "115" not in said
+    assert "127" not in said
 
 
 def test_a_detective_who_was_wrong_is_named_with_his_reason(tmp_path: Path) -> None:
-    at = table(tmp_path, TABLES["2014"] + "\n1. X taxi 115; red bus 46\n")
-    assert "no bus line joins 26 and 46" in at.said
-    answers(at, "3", "taxi 15")
-    assert at.screen.prompt == "To move: blue (Cleo), green (Dev), white"
-    assert "\n   red taxi 15\n" in at.log
+    said = refusal(tmp_path, TABLES["2014"] + "\n1. X taxi 115; red bus 46\n")
+    assert "in round 1, `red bus 46` is not legal: follow-a-line: no bus line joins 26 and 46" in " ".join(said.split())
+    assert "115" not in said
 
 
 def test_the_rule_alone_may_tell_where_he_was_so_the_table_is_not_told_it(tmp_path: Path) -> None:
-    paper = TABLES["2014"].replace("red 26", "red 115") + "\n1. X taxi 115\n"
-    at = table(tmp_path, paper)
-    assert "round 1, X taxi ?: this was not legal\n  only Ana sees the rule" in at.said
-    assert "free-station" not in "".join(at.public)
-    answers(at, "3", "")
-    assert isinstance(at.screen.board, PrivateBoard)
-    assert facts(at.screen.board)["rule"].startswith("free-station: ")
-    answers(at, "taxi ?", "red taxi 26", "taxi 116; red taxi 127")
-    assert at.said == "type one complete clause of X"
-    at.type("taxi 116")
-    assert at.screen.prompt == "To move: red (Ben), blue (Cleo), green (Dev), white"
-    assert "in round 1: corrected\n" in at.log
-    assert "free-station" not in at.log
+    said = refusal(tmp_path, TABLES["2014"].replace("red 26", "red 115") + "\n1. X taxi 115\n")
+    assert "in round 1, `X taxi ?` is not legal" in said
+    assert "only Ana may see why" in said
+    assert "free-station" not in said
+    assert "115" not in said
 
 
-def test_a_game_that_ended_on_paper_is_gone_through_all_the_same(tmp_path: Path) -> None:
+def test_every_illegal_clause_is_reported_at_once(tmp_path: Path) -> None:
     paper = (TOP / "examples" / "2014-mistakes.log").read_text(encoding="utf-8")
-    at = table(tmp_path, paper)
-    assert "round 11, X black ?: this was not legal" in at.said
-    assert "no possible route fits" in at.said  # which everybody could see
-    at.type("1")
-    assert at.game.result == "caught"
-    assert "came after the entry that decided the game, and do not count" in at.said
-    assert "(have-the-ticket): Mister X has lost\n   X resigns\n" in at.log
-    assert "\n12. " not in at.log
+    said = " ".join(refusal(tmp_path, paper).split())
+    assert "in round 11, `X black ?` is not legal" in said
+    assert "no possible route fits" in said  # which everybody could see
 
 
-def test_what_was_written_after_the_end_does_not_count(tmp_path: Path) -> None:
-    paper = TABLES["2014"].replace("white 50", "white 116") + "\n1. X taxi 126; red taxi 15; white taxi 127\n"
-    at = table(tmp_path / "one", paper.replace("X taxi 126", "X taxi 115").replace("white taxi 127", "white taxi 104"))
-    assert at.screen.prompt.startswith("To move:")
-    at = table(tmp_path / "two", paper.replace("X taxi 126", "X taxi 115") + "2. X taxi 126; white taxi 126\n3. X taxi 115\n")
-    answers(at, "3", "")  # blue and green did not move in round 1
-    while at.evening.laptop is None:
-        answers(at, *(["3"] if "decide" in at.screen.prompt else [""]))
-    assert at.game.result == "caught"
-    assert "1 clause came after the end of the game, and does not count" in at.said
-    assert "X taxi 115" not in at.log
+def test_a_clause_after_the_end_is_reported(tmp_path: Path) -> None:
+    paper = TABLES["2014"].replace("white 50", "white 116")
+    paper += "\n1. X taxi 115; red taxi 15; blue taxi 88; green taxi 161; white taxi 127\n"
+    paper += "2. X taxi 126; white taxi 126; red taxi 26\n"
+    assert "in round 2, `red taxi 26` is not legal" in " ".join(refusal(tmp_path, paper).split())
 
 
 def test_on_paper_nobody_need_have_marked_where_he_was_seen(tmp_path: Path) -> None:
@@ -445,21 +395,16 @@ def test_on_paper_nobody_need_have_marked_where_he_was_seen(tmp_path: Path) -> N
     assert at.screen.prompt.startswith("Pass the laptop")
     assert at.game.game.round == 5
     assert "3. X taxi 115" in at.log
-    at = table(tmp_path / "two", TABLES["2014"] + "surfacings: marked\n" + rounds)
-    assert at.screen.prompt == "What does the table decide? (ruling G65)"
+    assert "is not legal" in refusal(tmp_path / "two", TABLES["2014"] + "surfacings: marked\n" + rounds)
 
 
-def test_a_wrong_answer_is_his_who_gave_it(tmp_path: Path) -> None:
-    at = table(tmp_path, TABLES["holmes"] + "\n1. X taxi 46; sherlock manhunt -> IV\n")
-    assert "loses: Moriarty has lost" in at.said
-    assert "manhunt -> IV: this was not legal" in at.said
-    assert "-> I:" not in at.said
-    answers(at, "correct", "", "sherlock manhunt -> I")
-    assert at.screen.prompt.startswith("To move: ")
-    assert "sherlock manhunt -> I\n" in at.log
+def test_a_wrong_answer_is_reported_without_the_right_one(tmp_path: Path) -> None:
+    said = refusal(tmp_path, TABLES["holmes"] + "\n1. X taxi 46; sherlock manhunt -> IV\n")
+    assert "manhunt -> IV` is not legal" in said
+    assert "-> I:" not in said
 
 
 def test_what_a_piece_did_alone_is_not_quoted(tmp_path: Path) -> None:
-    clauses = "\n1. X taxi 115; red peek; red taxi 15; blue bus 46\n"
-    at = table(tmp_path, HOUSE["peek"] + clauses)
-    assert "round 1, blue bus 46: this was not legal" in at.said
+    said = refusal(tmp_path, HOUSE["peek"] + "\n1. X taxi 115; red peek; red taxi 15; blue bus 46\n")
+    assert "in round 1, `blue bus 46` is not legal" in said
+    assert "peek" not in said

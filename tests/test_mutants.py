@@ -1,5 +1,5 @@
 """The cases notice when the rules are changed: a part of all changes here, all of them with `--update`, which writes the page
-in the docs, or by `sy-judge cases --mutate`.
+in the docs, or by `sy-judge variant test --mutate`.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def test_a_survivor_is_named(sy_judge: Callable[..., Said], tmp_path: Path) -> N
     )
     (tmp_path / "cases" / "mine.toml").write_text(text, encoding="utf-8")
     (tmp_path / "cases" / "one.toml").write_text('id = "one"\ntitle = "One"\nextends = "2014"\n', encoding="utf-8")
-    said = sy_judge("cases", tmp_path / "cases" / "mine.toml", "--mutate")
+    said = sy_judge("variant", "test", "--cases", tmp_path / "cases" / "mine.toml", "--mutate")
     assert said.code == 1
     assert "survives: ./one.toml have-the-double: dropped `forbid double when" in said.output
 

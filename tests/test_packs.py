@@ -74,7 +74,7 @@ def test_a_game_is_judged_by_them(sy_judge: Callable[..., Said], tmp_path: Path)
         (("rules", "VARIANT", "--sheet"), "<footer>2014+fog "),
         (("variant", "show", "VARIANT"), "2014+fog: "),
         (("diff", "2014", "VARIANT"), "2014+fog"),
-        (("variant", "diff", "fog.toml"), "2014+fog"),
+        (("diff", "fog.toml"), "2014+fog"),
     ],
 )
 def test_whoever_names_the_game_names_its_packs(

@@ -1,4 +1,4 @@
-"""`variant fmt` and digests: one writing, and no layout, comment or order of tables changes what a variant means."""
+"""`fmt` of variants and digests: one writing, and no layout, comment or order of tables changes what a variant means."""
 
 from __future__ import annotations
 

@@ -196,14 +196,14 @@ def test_the_examples_hold(file: str, sy_judge: Judge) -> None:
     assert "no case touches it" not in said.output
 
 
-# --- variant diff
+# --- diff
 
 
 def test_what_a_file_changes(sy_judge: Judge) -> None:
     sy_judge("variant", "new", "mine")
     text = Path("mine.toml").read_text()
     Path("mine.toml").write_text(uncommented(text, 0))
-    assert sy_judge("variant", "diff", "mine.toml").output == (
+    assert sy_judge("diff", "mine.toml").output == (
         "from 2014 to mine\n\nNumbers\n  log: rounds: 22 -> 21\n\nRules\n  added rule no-bus-at-first\n"
         "    mine: In the first round nobody goes by bus.\n      cite: house rule (house)\n"
     )
@@ -211,17 +211,17 @@ def test_what_a_file_changes(sy_judge: Judge) -> None:
 
 def test_what_a_pack_changes_in_the_game_it_is_added_to(sy_judge: Judge) -> None:
     pack = TOP / "examples" / "packs" / "third-double.toml"
-    found = json.loads(sy_judge("variant", "diff", pack, "--onto", "classic", "--format", "json").output)
+    found = json.loads(sy_judge("diff", pack, "--onto", "classic", "--format", "json").output)
     assert (found["one"], found["other"]) == ("classic", "classic+third-double")
     assert found["values"] == [{"what": "fugitive: double tickets", "one": "2", "other": "3"}]
     assert found["rules"] == []
 
 
 def test_what_cannot_be_compared(sy_judge: Judge) -> None:
-    said = sy_judge("variant", "diff", "core")
+    said = sy_judge("diff", "core")
     assert (said.code, "extends nothing" in said.output) == (2, True)
-    assert sy_judge("variant", "diff", "no-such.toml").code == 3
-    assert sy_judge("variant", "diff", "no-such").code == 2
+    assert sy_judge("diff", "no-such.toml").code == 3
+    assert sy_judge("diff", "no-such").code == 2
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,6 @@ READERS = {
     "During a game": {
         "referee": "adjudicator.cli.referee:referee",
         "serve": "adjudicator.cli.serve:serve",
-        "repair": "adjudicator.cli.repair:repair",
         "seal": "adjudicator.cli.seal:seal",
         "unseal": "adjudicator.cli.seal:unseal",
     },
@@ -41,7 +40,6 @@ READERS = {
     "Your own rules and boards": {
         "variant": "adjudicator.cli.variant:variant",
         "board": "adjudicator.cli.board:board",
-        "cases": "adjudicator.cli.cases:cases",
     },
     "For programs": {
         "fmt": "adjudicator.cli.fmt:fmt",

@@ -1,4 +1,4 @@
-"""`sy-judge cases`: run numbered cases and say which of them hold."""
+"""Numbered cases of several editions, ours or somebody's own, as `sy-judge variant test` runs them."""
 
 from __future__ import annotations
 
@@ -7,45 +7,24 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli.check import format_option
 from adjudicator.faults import Fault, Place, Refused
 
 if TYPE_CHECKING:
     from adjudicator.workshop.case_files import Chapter
 
 
-@click.command(short_help="Run numbered cases: ours, or your own.")
-@click.argument("folders", nargs=-1, metavar="[FILE|FOLDER]...")
-@click.option(
-    "--variant", default="", metavar="VARIANT", help="Only cases of this edition; cases that name none are tried in it."
-)
-@click.option("--id", "ids", multiple=True, metavar="ID", help="Only these cases, like 4.2.1 or '4.2.*' (repeatable).")
-@click.option("--mutate", is_flag=True, help="Change each statement in turn and list the changes that no case notices.")
-@format_option
-@click.pass_context
-def cases(ctx: click.Context, folders: tuple[str, ...], variant: str, ids: tuple[str, ...], mutate: bool, form: str) -> None:
-    """Run the numbered cases in each FILE or FOLDER; without one, the cases that come with sy-judge.
+def run_cases(places: tuple[str, ...], variant: str, ids: tuple[str, ...], mutate: bool, form: str) -> int:
+    """Try the cases in these files and folders, or without one those that come with sy-judge; gives the exit code.
 
-    Use it to test changed rules, or another referee. A case is a small record and the
-    verdict that is expected.
-
-    Exit code: 0 if all pass, 1 if one fails or none is found, 2 if a file of cases has errors. With --mutate, 1 if no case
-    notices a change and `mutants.toml` beside the folder gives no reason for it.
-
-    \b
-    Examples:
-      sy-judge cases --variant 2014
-      sy-judge cases --id '5.*'
-      sy-judge cases ./my-cases --variant ./my-rules.toml
-      sy-judge cases --mutate --variant 2014
+    With a variant only its cases are tried, and in it those that name none.
     """
     from adjudicator.files import folder
     from adjudicator.report.cases import as_json, results
     from adjudicator.workshop.case_files import read_chapters, selected
     from adjudicator.workshop.case_runner import try_case
 
-    places = folders or (str(folder("tests/cases")),)
-    every = read_chapters(places)
+    where = places or (str(folder("tests/cases")),)
+    every = read_chapters(where)
     chapters = selected(every, _edition(every, variant), ids)
     tried = [
         try_case(case, edition, chapter.file)
@@ -55,11 +34,11 @@ def cases(ctx: click.Context, folders: tuple[str, ...], variant: str, ids: tuple
     ]
     if not tried:
         click.echo("no case was found", err=True)
-        ctx.exit(1)
+        return 1
     if mutate and all(one.passed for one in tried):  # a case that fails anyway would "notice" every change
-        ctx.exit(_mutate(chapters, places, form))
+        return _mutate(chapters, where, form)
     click.echo(as_json(tried) if form == "json" else results(tried, _rules([one.edition for one in tried])), nl=False)
-    ctx.exit(0 if all(one.passed for one in tried) else 1)
+    return 0 if all(one.passed for one in tried) else 1
 
 
 def _edition(chapters: tuple[Chapter, ...], variant: str) -> str:

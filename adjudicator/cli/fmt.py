@@ -1,4 +1,4 @@
-"""`sy-judge fmt`: write logs in their canonical form."""
+"""`sy-judge fmt`: write logs in their canonical form, and variant files tidily."""
 
 from __future__ import annotations
 
@@ -14,48 +14,66 @@ if TYPE_CHECKING:
     from adjudicator.judge.log_file import Asked, Log
 
 
-@click.command(short_help="Write logs in their canonical form.")
-@click.argument("logs", nargs=-1, required=True, metavar="LOG...")
+@click.command(short_help="Format logs and variant files.")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @rules_options
-@click.option("--check", "only_check", is_flag=True, help="Write nothing; exit with 1 if a log would change.")
+@click.option("--check", "only_check", is_flag=True, help="Write nothing; exit with 1 if a file would change.")
 @form_option("log")
 @click.option("-o", "--output", default="", metavar="FILE", help="Write one log into this file instead; - for standard output.")
 @click.pass_context
 def fmt(
     ctx: click.Context,
-    logs: tuple[str, ...],
+    files: tuple[str, ...],
     asked: Asked,
     only_check: bool,
     form: str,
     output: str,
 ) -> None:
-    """Rewrite each LOG in the canonical form: full names, one round on each line. Comments are kept.
+    """Rewrite each FILE in one form: a log with full names and one round on each line, a variant (*.toml) in order and aligned.
 
-    Use it before logs are compared or stored. A LOG is a file, a folder (all *.log in it) or - for standard input. The game
-    is not judged and need not be legal; a log with errors is not changed.
+    Use it before files are compared or stored. A FILE is a log, a folder (all *.log in it), - for a log on standard input, or
+    a variant file. Comments stay. A log is not judged and need not be legal; a file with errors is not changed.
 
-    Exit code: 0; with --check, 1 if a log would change; 2 if a log has errors.
+    Exit code: 0; with --check, 1 if a file would change; 2 if a log has errors.
 
     \b
     Examples:
       sy-judge fmt game.log
       sy-judge fmt --check season/
+      sy-judge fmt my-rules.toml
       sy-judge fmt game.log -o -
       sy-judge fmt game.log --json -o game.json
     """
     from adjudicator.judge.batch import logs_in, worst
 
-    files = logs_in(logs)
-    if output and len(files) > 1:
+    variants = tuple(file for file in files if file.endswith(".toml"))
+    logs = logs_in(file for file in files if file not in variants)
+    if output and (variants or len(logs) > 1):
         raise click.UsageError("-o is for one log")
-    if form == "json" and (only_check or len(files) > 1):
+    if form == "json" and (variants or only_check or len(logs) > 1):
         raise click.UsageError("--format json is for one log, and without --check")
-    otherwise = {file: "-" if file == "-" or form == "json" else file for file in files}
-    codes = [_one(read_input(file), asked, only_check, output or otherwise[file], form) for file in files]
+    otherwise = {log: "-" if log == "-" or form == "json" else log for log in logs}
+    codes = [_variant(file, only_check) for file in variants]
+    codes += [_log(read_input(log), asked, only_check, output or otherwise[log], form) for log in logs]
     ctx.exit(worst(codes))
 
 
-def _one(log: Log, asked: Asked, only_check: bool, output: str, form: str) -> int:
+def _variant(file: str, only_check: bool) -> int:
+    from adjudicator.files import read_toml, write_text
+    from adjudicator.rulebook.file_format import tidy
+    from adjudicator.rulebook.from_files import LIMIT
+
+    _, text = read_toml(file, LIMIT)
+    better = tidy(text, file)
+    if better == text:
+        return 0
+    click.echo(f"{file}: {'would be' if only_check else 'has been'} formatted")
+    if not only_check:
+        write_text(file, better)
+    return int(only_check)
+
+
+def _log(log: Log, asked: Asked, only_check: bool, output: str, form: str) -> int:
     from adjudicator.faults import Fault, Place, Refused
     from adjudicator.files import not_an_input, write_text
     from adjudicator.judge.log_file import WORDS, code_of, read_page

@@ -14,16 +14,14 @@ COMMANDS = {
     "list": "adjudicator.cli.variant_show:list_variants",
     "show": "adjudicator.cli.variant_show:show",
     "lint": "adjudicator.cli.variant_lint:lint",
-    "fmt": "adjudicator.cli.variant_lint:fmt",
     "new": "adjudicator.cli.variant_new:new",
     "test": "adjudicator.cli.variant_test:test",
-    "diff": "adjudicator.cli.variant_diff:diff",
 }
 
 
 @click.group(cls=Group, homes=COMMANDS)
 def variant() -> None:
-    """Create, check, format, test and show variants and packs.
+    """Create, check, test and show variants and packs.
 
     \b
     Examples:
@@ -32,5 +30,4 @@ def variant() -> None:
       sy-judge variant lint my-rules.toml
       sy-judge variant new my-rules --extends 2014
       sy-judge variant test my-rules.toml
-      sy-judge variant diff my-rules.toml
     """

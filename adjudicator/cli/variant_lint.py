@@ -1,4 +1,4 @@
-"""`sy-judge variant lint` and `fmt`: report the faults of a variant file; write it tidily."""
+"""`sy-judge variant lint`: report the faults of a variant file."""
 
 from __future__ import annotations
 
@@ -42,36 +42,6 @@ def lint(ctx: click.Context, files: tuple[str, ...], onto: str, paths: tuple[str
         first, *more = f"{summary(faults)}{note}".split("\n")
         click.echo("\n".join([wrapped(f"{file}: ", first), *(wrapped("  ", line) for line in more)]))
     ctx.exit(1 if wrong else 0)
-
-
-@click.command(short_help="Format variant files.")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--check", "only_check", is_flag=True, help="Write nothing; exit with 1 if a file would change.")
-@click.pass_context
-def fmt(ctx: click.Context, files: tuple[str, ...], only_check: bool) -> None:
-    """Format variant FILEs: order, spaces and line breaks. Comments stay, and the rules mean the same.
-
-    Exit code: 0; with --check, 1 if a file would change.
-
-    \b
-    Example:
-      sy-judge variant fmt my-rules.toml
-    """
-    from adjudicator.files import read_toml, write_text
-    from adjudicator.rulebook.file_format import tidy
-    from adjudicator.rulebook.from_files import LIMIT
-
-    untidy = False
-    for file in files:
-        _, text = read_toml(file, LIMIT)
-        better = tidy(text, file)
-        if better == text:
-            continue
-        untidy = True
-        click.echo(f"{file}: {'would be' if only_check else 'has been'} formatted")
-        if not only_check:
-            write_text(file, better)
-    ctx.exit(1 if untidy and only_check else 0)
 
 
 def _linted(file: str, onto: str, paths: tuple[str, ...]) -> tuple[tuple[Fault, ...], str]:

@@ -22,22 +22,33 @@ if TYPE_CHECKING:
     from adjudicator.workshop.mutation import Trial
 
 
-@click.command("test", short_help="Run the cases of a variant file.")
-@click.argument("file")
+@click.command("test", short_help="Run the cases of a variant file, or the numbered cases.")
+@click.argument("file", default="")
 @click.option("--onto", "game", default="2014", show_default=True, metavar="VARIANT", help="The game that a pack is added to.")
+@click.option("--cases", "places", multiple=True, metavar="FILE|FOLDER", help="Run the cases in here instead (repeatable).")
 @click.option("--id", "ids", multiple=True, metavar="ID", help="Only these cases, like 1.2 or '1.*' (repeatable).")
 @click.option("--mutate", is_flag=True, help="Change each statement in turn and list the changes that no case notices.")
 @path_option
 @format_option
 @click.pass_context
 def test(
-    ctx: click.Context, file: str, game: str, ids: tuple[str, ...], mutate: bool, paths: tuple[str, ...], form: str
+    ctx: click.Context,
+    file: str,
+    game: str,
+    places: tuple[str, ...],
+    ids: tuple[str, ...],
+    mutate: bool,
+    paths: tuple[str, ...],
+    form: str,
 ) -> None:
     """Run the cases of a variant FILE. List the rules that they touch and the statements that no case notices.
 
     Use it to see whether your rules do what you meant. The cases of my-rules.toml are in my-rules.cases.toml, or in files of
     the folder my-rules.cases. A case touches a rule if the rule decides it, or if it fails without the rule. Cases of a pack
     may name the games they are about: editions = ["classic+my-pack.toml"].
+
+    FILE may be an edition, like 2014: then its numbered cases are run, which come with sy-judge. Without FILE, those of all
+    editions are.
 
     Exit code: 0 if all pass, 1 if one fails or there is none, 2 if a file of cases has errors, 3 if the variant has errors.
     With --mutate, all cases have to pass first; then 1 if no case notices a change and no [[equivalent]] gives a reason for it.
@@ -47,10 +58,28 @@ def test(
       sy-judge variant test my-rules.toml
       sy-judge variant test my-rules.toml --mutate
       sy-judge variant test my-pack.toml --onto classic
+      sy-judge variant test my-rules.toml --cases ./my-cases
+      sy-judge variant test 2014 --id '5.*'
     """
+    from adjudicator.cli.cases import run_cases
+
+    if places or not file or _is_edition(file):
+        ctx.exit(run_cases(places, file, ids, mutate, form))
+    ctx.exit(_run_beside(file, game, ids, mutate, paths, form))
+
+
+def _is_edition(file: str) -> bool:
+    """Whether this is a shipped variant whose cases are not beside it."""
+    from adjudicator.files import is_ours
+
+    return not os.path.exists(file) and is_ours("variants", file) and not _case_files(variant_file(file))
+
+
+def _run_beside(file: str, game: str, ids: tuple[str, ...], mutate: bool, paths: tuple[str, ...], form: str) -> int:
+    """Try the cases beside a variant file; gives the exit code."""
     from adjudicator.report.cases import as_json
     from adjudicator.report.test_results import trial_page
-    from adjudicator.rulebook.loader import flatten
+    from adjudicator.rulebook.from_files import flatten
     from adjudicator.workshop.case_files import read_chapters, selected
 
     path = variant_file(file)
@@ -62,14 +91,14 @@ def test(
     tried = suite.tried(own)
     if not tried:
         click.echo(f"{file}: no cases found; {_advice(path, ids)}", err=True)
-        ctx.exit(1)
+        return 1
     if mutate and all(one.passed for one in tried):  # a case that fails anyway would "notice" every change
-        ctx.exit(_mutate(suite, merged, form))
+        return _mutate(suite, merged, form)
     every = not ids and all(one.passed for one in tried)
     unnoticed = suite.trial(merged).unnoticed(suite.equivalents) if every and form == "text" else []
     text = as_json(tried) if form == "json" else trial_page(file, tried, own, inherited, unnoticed, every=not ids)
     click.echo(text, nl=False)
-    ctx.exit(0 if all(one.passed for one in tried) else 1)
+    return 0 if all(one.passed for one in tried) else 1
 
 
 def variant_file(file: str) -> Path:

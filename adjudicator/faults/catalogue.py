@@ -19,7 +19,7 @@ KINDS = {
     "E": ("variants", "Mistakes in a variant or a pack; `sy-judge variant lint` reports them."),
     "W": ("warnings", "Parts of a variant that have no effect; `sy-judge variant lint` reports them."),
     "T": ("transcripts", "Mistakes in a log, and reasons why it cannot be judged; `sy-judge check` reports them."),
-    "C": ("cases", "Mistakes in a file of cases; `sy-judge cases` and `sy-judge variant test` report them."),
+    "C": ("cases", "Mistakes in a file of cases; `sy-judge variant test` reports them."),
     "Q": ("questions", "Questions that cannot be answered; `sy-judge ask`, `rules` and `moves` report them."),
 }
 VARIANT = 'id      = "example"\ntitle   = "An example"\nextends = "2014"\n'

@@ -101,8 +101,6 @@ def needs_agreement(found: Undo, is_at_the_table: bool) -> list[str]:
 
 
 def result(game: TableGame) -> list[Spoken]:
-    if game.void:
-        return [sentence("void")]
     ending = game.game.ending
     assert ending is not None
     rule = game.rules.rules[ending.id]

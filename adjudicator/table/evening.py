@@ -20,11 +20,10 @@ from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.seals.commitments import new_salt
-from adjudicator.table.audit import Audit
 from adjudicator.table.disk import Disk
 from adjudicator.table.interview import Interview, Prepared, Questionnaire, Questions, Quit
 from adjudicator.table.laptop import Laptop
-from adjudicator.table.proposal import has_gaps
+from adjudicator.table.paper import played_on_paper
 from adjudicator.table.publication import Salt, Salts, publish
 from adjudicator.table.saved_game import Resumed, resume
 from adjudicator.table.screens import Screen
@@ -153,8 +152,7 @@ class Evening:
             _take_over(setup, page, asked)
         game = yield from setup.run()
         if page is not None and page.transcript.clauses:
-            interview.title = "A game played without the referee"
-            game = yield from Audit(_played(game, page), interview).run()
+            game = played_on_paper(game, page)
         notices = (*_secrets_left(page), *_start_notices(game)) if page is not None else ()
         return Prepared(game, (*interview.messages, *notices))
 
@@ -209,23 +207,3 @@ def _unusual(transcript: r.Transcript, rules: Rulebook) -> tuple[str, ...]:
     findings = Findings(rules)
     judge_set_up(transcript, open_record(transcript, rules), findings)
     return tuple(dict.fromkeys(one.message for one in findings.found))
-
-
-def _played(game: TableGame, page: Page) -> TableGame:
-    """The game with the clauses of the page; comments stay behind, since they may tell anything."""
-    unknown = [clause for clause in page.transcript.clauses if has_gaps(clause)]
-    if unknown:
-        place = Place(page.file, unknown[0].line, unknown[0].column, len(unknown[0].text))
-        raise Refused([Fault("T070", place, text=unknown[0].text)])
-    items = list(_items(page.transcript))
-    return TableGame(game.rules, (*game.items, *items), game.file)
-
-
-def _items(transcript: r.Transcript) -> Iterator[r.Item]:
-    for item in transcript.items:
-        if isinstance(item, r.Clause):
-            yield r.Clause(item.piece, item.parts)
-        elif isinstance(item, r.RoundMark):
-            yield r.RoundMark(item.number)
-        elif isinstance(item, r.Event):
-            yield evolve(item, line=0, column=0, text="")

@@ -59,7 +59,7 @@ def resume(log: str, key: str, rulebook: Rulebook, file: str, key_file: str) -> 
     if faults:
         raise Refused(_discreet(fault, key_file) for fault in faults)
     items = _items(public, opened, lines, rulebook)
-    return Resumed(_game(items, rulebook, file, public.result == "unfinished"), kept.salts, torn, kept.ahead)
+    return Resumed(_game(items, rulebook, file), kept.salts, torn, kept.ahead)
 
 
 def reads_back(log: str, key: str, game: TableGame) -> bool:
@@ -164,10 +164,10 @@ def _with_remarks(public: r.Transcript, opened: r.Transcript) -> Iterator[r.Item
             yield next(known)
 
 
-def _game(items: Iterable[r.Item], rulebook: Rulebook, file: str, void: bool) -> TableGame:
+def _game(items: Iterable[r.Item], rulebook: Rulebook, file: str) -> TableGame:
     """The game without what follows from it: what was heard, and the result, unless the table gave it up."""
     kept = (item for item in items if not isinstance(item, r.Hears) and not _follows(item))
-    return TableGame(rulebook, tuple(kept), file, void)
+    return TableGame(rulebook, tuple(kept), file)
 
 
 def _follows(item: r.Item) -> bool:

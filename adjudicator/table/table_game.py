@@ -26,12 +26,11 @@ SEAT = "table"
 
 @frozen(eq=False, slots=False)
 class TableGame:
-    """`items` are the private record; `void` says that the table gave the game up."""
+    """`items` are the private record."""
 
     rules: Rulebook
     items: tuple[r.Item, ...]
     file: str = "game.log"
-    void: bool = False
     _before: tuple[Game, Game] | None = None  # the game a little earlier and what the table knew then, where it grew from there
 
     @cached_property
@@ -52,13 +51,11 @@ class TableGame:
 
     @property
     def is_over(self) -> bool:
-        return self.void or self.game.is_over
+        return self.game.is_over
 
     @property
     def result(self) -> str | None:
         """The value of a `result` header."""
-        if self.void:
-            return "unfinished"
         return None if self.game.ending is None else CLAIM[self.game.ending.winner]
 
     @property

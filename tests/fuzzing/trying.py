@@ -31,11 +31,11 @@ COMMANDS = {
         "draw FILE -o - --view detectives", "perft FILE --depth 1", "ask FILE QUESTION", "ask FILE QUESTION --view detectives",
         "replay FILE -o -", "replay FILE -o - --view detectives", "draw FILE --all -o DIR/frames",
         "seal FILE -o DIR/sealed.log --key DIR/sealed.key", "state FILE",
-        "repair FILE -o DIR/repaired.log", "state FILE --format json --view detectives --at 2",
+        "state FILE --format json --view detectives --at 2",
     ),
     "variant": (
         "variant show FILE", "variant show FILE --flat", "variant show FILE --origins",
-        "variant fmt --check FILE", "variant diff FILE", "variant test FILE", "rules FILE", "rules FILE --sheet",
+        "fmt --check FILE", "diff FILE", "variant test FILE", "rules FILE", "rules FILE --sheet",
         "rules FILE --format json", "diff 2014 FILE", "check GAME --variant FILE", "check GAME --variant 2014+FILE",
         "moves GAME --variant FILE", "where GAME --variant FILE", "generate --variant FILE --seed 1 --players 3",
         "ask FILE QUESTION", "variant lint FILE --onto 2014", "cases --variant FILE --id 1.1",
