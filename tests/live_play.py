@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
@@ -15,7 +14,7 @@ from adjudicator.language import tree as t
 from adjudicator.report.screens import pages, plain, spoken
 from adjudicator.table.disk import Disk
 from adjudicator.table.evening import Evening
-from adjudicator.table.publication import Published
+from adjudicator.table.record_files import RecordFiles
 from adjudicator.table.screens import Screen
 from adjudicator.table.session import Session
 from adjudicator.table.start_cards import Luck
@@ -80,11 +79,6 @@ start: X 127; red 26; blue 117; green 174; yellow 50
 }
 
 
-def counting_salt() -> Callable[[], bytes]:
-    numbers = itertools.count(1)
-    return lambda: next(numbers).to_bytes(16, "big")
-
-
 @define
 class Table:
     """An evening that is driven line by line; keeps every screen, and what the table could read of it."""
@@ -123,7 +117,7 @@ class Table:
         assert self.evening.laptop is not None
         return self.evening.laptop.session
 
-    def save_by(self, save: Callable[[Published], None]) -> None:
+    def save_by(self, save: Callable[[TableGame], None]) -> None:
         """From now on the game is saved so."""
         laptop = self.evening.laptop
         assert laptop is not None
@@ -143,8 +137,17 @@ class Table:
         return self.evening.log.read_text(encoding="utf-8")
 
     @property
-    def key(self) -> str:
-        return self.evening.log.with_suffix(".key").read_text(encoding="utf-8")
+    def secret(self) -> str:
+        return self.files.secret.read_text(encoding="utf-8")
+
+    @property
+    def files(self) -> RecordFiles:
+        """Its files, as another program would read them."""
+        return RecordFiles(self.evening.log)
+
+    def read_back(self) -> TableGame:
+        """The game that its files contain."""
+        return self.files.read(self.game.rules)
 
 
 def table(
@@ -165,7 +168,7 @@ def table(
         page.write_text(headers, encoding="utf-8")
     taken = str(page) if headers and not log.exists() else ""
     luck = Luck(random.Random(seed))
-    evening = Evening(log, Asked(variant), taken, luck=luck, salt=counting_salt(), disk=disk or Disk())
+    evening = Evening(log, Asked(variant), taken, luck=luck, disk=disk or Disk())
     found = Table(evening)
     found.begin()
     if found.screen.prompt == "Who draws the cards?":

@@ -31,8 +31,7 @@ from adjudicator.record.lexicon import lexicon_of
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.seals import seal, unseal
 from adjudicator.table.played_clause import played
-from adjudicator.table.publication import publish
-from adjudicator.table.saved_game import reads_back
+from adjudicator.table.record_files import reads_back
 from adjudicator.table.table_game import TableGame
 from adjudicator.workshop import random_games
 
@@ -62,7 +61,7 @@ def faults_of(path: Path, seed: int) -> Iterator[str]:
     for text, seat in views_of(game).items():
         yield from (f"view of {seat} {fault}" for fault in wrong_view(game, text))
     yield from wrong_seal(record, rulebook)
-    yield from wrong_publication(record, rulebook)
+    yield from wrong_saving(record, rulebook)
 
 
 def begun(record: r.Transcript) -> r.Transcript:
@@ -86,13 +85,13 @@ def wrong_seal(record: r.Transcript, rulebook: Rulebook) -> Iterator[str]:
     if any(fault.is_error for fault in faults):
         yield f"sealed, it cannot be read back: {faults[0]}"
         return
-    opened, changed = unseal(again, key, lexicon=lexicon_of(rulebook))
+    opened, changed = unseal(again, key)
     if changed or write(opened) != write(record):
         yield f"unsealed, it is not what it was: {changed[:1] or write(opened)}"
 
 
-def wrong_publication(record: r.Transcript, rulebook: Rulebook) -> Iterator[str]:
-    """The losses of a game played at a table that publishes it, log and key, and continues from both."""
+def wrong_saving(record: r.Transcript, rulebook: Rulebook) -> Iterator[str]:
+    """The losses of a game that is played at a table, saved and continued."""
     heads = (one for one in record.headers if one.key not in ("result", "surfacings"))
     game = TableGame(rulebook, (*heads, r.Header("turns", "marked")))
     for item in record.items:
@@ -100,9 +99,8 @@ def wrong_publication(record: r.Transcript, rulebook: Rulebook) -> Iterator[str]
             game = played(game, item)
         elif isinstance(item, r.TurnEnd | r.Draw):
             game = game.after(item)
-    published = publish(game, {})
-    if not reads_back(published.log, published.key, game):
-        yield f"published, it does not read back: {published.log}"
+    if not reads_back(game):
+        yield f"saved, it does not read back: {write(game.record)}"
 
 
 def tried(seed: int, secrets: bool = False) -> tuple[int, bool, list[str]]:

@@ -10,16 +10,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from conftest import call
 from live_play import HOUSE, TABLES, Table, play, table
 
 from adjudicator.faults import Refused
 from adjudicator.report.faults import render
-from adjudicator.table.disk import UNFINISHED, Disk, Trouble
+from adjudicator.table.disk import UNFINISHED, Disk
 from adjudicator.table.evening import Evening
 from adjudicator.table.lock import Lock
-from adjudicator.table.publication import Published, publish
-from adjudicator.table.saved_game import resume
-from adjudicator.table.store import Store
+from adjudicator.table.record_files import RecordFiles
 from adjudicator.table.table_game import TableGame
 
 
@@ -48,6 +47,10 @@ class KillingDisk(Disk):
         self._tick()
         super()._sync(descriptor)
 
+    def _unlink(self, path: Path) -> None:
+        self._tick()
+        super()._unlink(path)
+
     def _rename(self, source: Path, target: Path) -> None:
         self._tick()
         super()._rename(source, target)
@@ -58,10 +61,10 @@ class KillingDisk(Disk):
 
 
 class FullDisk(Disk):
-    """Takes so many bytes, then no more; for a while it does not even cut."""
+    """Takes so many bytes, then no more."""
 
-    def __init__(self, room: int, cuts: bool = True, number: int = errno.ENOSPC):
-        self.room, self.cuts, self.number = room, cuts, number
+    def __init__(self, room: int, number: int = errno.ENOSPC):
+        self.room, self.number = room, number
 
     def _write(self, descriptor: int, data: bytes) -> None:
         taken = data[: self.room]
@@ -70,14 +73,9 @@ class FullDisk(Disk):
         if len(taken) < len(data):
             raise OSError(self.number, os.strerror(self.number))
 
-    def cut(self, path: Path, size: int) -> None:
-        if not self.cuts:
-            raise OSError(errno.EIO, os.strerror(errno.EIO))
-        super().cut(path, size)
-
 
 def files_of(at: Table) -> tuple[Path, Path]:
-    return at.evening.log, at.evening.log.with_suffix(".key")
+    return at.files.log, at.files.secret
 
 
 def state_of(game: TableGame) -> tuple[object, ...]:
@@ -85,43 +83,38 @@ def state_of(game: TableGame) -> tuple[object, ...]:
 
 
 def read_back(at: Table) -> TableGame:
-    """The game that the same command would go on with."""
-    log, key = (path.read_text(encoding="utf-8") for path in files_of(at))
-    found = resume(log, key, at.game.rules, at.game.file, "game.key")
-    clean = publish(found.game, found.salts)
-    store = Store(at.evening.log)
-    store.take_over(log, key, clean)
-    assert [path.read_text(encoding="utf-8") for path in files_of(at)] == [clean.log, clean.key]
-    return found.game
+    """The game that the same command would continue; its public record is right again."""
+    game = at.read_back()
+    at.files.take_over(game)
+    whole = at.files.secret.read_bytes()
+    log = at.log
+    at.files.save(game)
+    assert (at.log, at.files.secret.read_bytes()) == (log, whole)
+    return game
 
 
-def kill_everywhere(at: Table, really: Callable[[Published], None]) -> tuple[Callable[[Published], None], list[int]]:
+def kill_everywhere(at: Table, really: Callable[[TableGame], None]) -> tuple[Callable[[TableGame], None], list[int]]:
     """A way to save that first tries every sudden end there is, and each time reads the game back."""
     ends: list[int] = [0]
 
-    def save(now: Published) -> None:
-        log, key = files_of(at)
-        texts = log.read_bytes(), key.read_bytes()
-        here = Published(texts[0].decode(), texts[1].decode(), {})
-        before = state_of(at.game)
+    def save(now: TableGame) -> None:
+        texts = [path.read_bytes() for path in files_of(at)]
+        states = state_of(at.game), state_of(now)
         last = 0
         while True:
-            store = Store(at.evening.log, KillingDisk(last))
-            store.take_over(here.log, here.key, here)
             try:
-                store.save(now)
+                RecordFiles(at.evening.log, KillingDisk(last)).save(now)
             except Killed:
-                found = state_of(read_back(at))
-                after = state_of(resume(now.log, now.key, at.game.rules, at.game.file, "game.key").game)
-                assert found in (before, after)
+                assert state_of(read_back(at)) in states
                 ends[0] += 1
                 last += 1
-                log.write_bytes(texts[0])
-                key.write_bytes(texts[1])
+                for path, text in zip(files_of(at), texts, strict=True):
+                    path.write_bytes(text)
                 continue
             break
-        log.write_bytes(texts[0])
-        key.write_bytes(texts[1])
+        assert state_of(read_back(at)) == states[1]
+        for path, text in zip(files_of(at), texts, strict=True):
+            path.write_bytes(text)
         really(now)
 
     return save, ends
@@ -151,7 +144,7 @@ def test_killed_while_a_game_is_begun(tmp_path: Path) -> None:
             again = table(folder, TABLES["2014"])
             assert again.game.game.round == 1
             again.quit()
-            assert sorted(path.name for path in folder.iterdir()) == ["game.key", "game.log", "headers.txt"]
+            assert sorted(path.name for path in folder.iterdir()) == ["game.log", "game.secret", "headers.txt"]
             last += 1
             continue
         break
@@ -159,23 +152,16 @@ def test_killed_while_a_game_is_begun(tmp_path: Path) -> None:
     assert at.game.game.round == 1
 
 
-def test_killed_while_a_sudden_end_is_put_right(tmp_path: Path) -> None:
+def test_killed_while_a_game_is_continued(tmp_path: Path) -> None:
     at = table(tmp_path, TABLES["2014"])
     play(at, seed=1, most=8)
     state = state_of(at.game)
     at.quit()
-    log, key = files_of(at)
-    with log.open("a") as file:
-        file.write("   red ta")
-    with key.open("a") as file:
-        file.write(f"line clause {len(at.game.record.clauses) + 1} aaaaaaaaaaaaaaaa\nseal clause 9.1 to")
-    broken = log.read_bytes(), key.read_bytes()
     last = 0
     while True:
         shutil.rmtree(tmp_path / "copy", ignore_errors=True)
         (tmp_path / "copy").mkdir()
-        (tmp_path / "copy" / "game.log").write_bytes(broken[0])
-        (tmp_path / "copy" / "game.key").write_bytes(broken[1])
+        shutil.copy(at.files.secret, tmp_path / "copy")  # the public record is lost, and is written again
         try:
             table(tmp_path / "copy", disk=KillingDisk(last)).quit()
         except Killed:
@@ -185,37 +171,79 @@ def test_killed_while_a_sudden_end_is_put_right(tmp_path: Path) -> None:
             again.quit()
             continue
         break
-    assert last >= 4
+    assert last >= 3
+
+
+def finished(folder: Path) -> Table:
+    """A game that is over, whose route was not yet shown."""
+    at = table(folder, HOUSE["short"], seed=2)
+    play(at, seed=4, most=100)
+    assert at.game.is_over
+    assert at.files.secret.exists()
+    return at
+
+
+def test_killed_while_the_route_is_shown(tmp_path: Path) -> None:
+    at = finished(tmp_path)
+    state, texts = state_of(at.game), [path.read_bytes() for path in files_of(at)]
+    last = 0
+    while True:
+        try:
+            RecordFiles(at.evening.log, KillingDisk(last)).open(at.game)
+        except Killed:
+            assert state_of(at.read_back()) == state
+            last += 1
+            for path, text in zip(files_of(at), texts, strict=True):
+                path.write_bytes(text)
+            continue
+        break
+    assert last >= 5
+    assert state_of(at.read_back()) == state
+
+
+# --- what is in the files
+
+
+def test_once_the_route_is_shown_the_log_is_the_whole_record(tmp_path: Path) -> None:
+    at = finished(tmp_path)
+    assert "X taxi ?" in at.log
+    at.type("")
+    assert "?" not in at.log
+    assert sorted(path.suffix for path in tmp_path.iterdir() if path.stem == "game") == [".log"]
+    assert call("check", at.evening.log).code == 0
+    at.quit()
+    again = table(tmp_path)
+    assert state_of(again.game) == state_of(at.game)
+    again.type("undo agreed")
+    assert again.files.secret.exists()
+    assert "X taxi ?" in again.log
+
+
+def test_the_whole_record_is_a_log_like_any_other(tmp_path: Path) -> None:
+    at = table(tmp_path, TABLES["2014"])
+    at.type("")
+    at.type("taxi 115")
+    at.quit()
+    assert "start:      X 127; red 26" in at.secret
+    assert "1. X taxi 115\n" in at.secret
+    assert call("check", at.files.secret).code == 0
+    assert at.files.secret.stat().st_size % 8192 == 0
 
 
 # --- messages
 
 
-def test_a_torn_last_line_is_recognised_and_told(tmp_path: Path) -> None:
-    at = table(tmp_path, TABLES["2014"])
-    at.type("")
-    at.type("taxi 115")
-    at.type("red taxi 15")
-    at.quit()
-    whole = at.log
-    at.evening.log.write_text(whole + "   blue taxi 1", encoding="utf-8")
-    again = table(tmp_path)
-    assert "its last line was incomplete, and did not count: `blue taxi 1`" in again.said
-    assert again.log == whole
-    assert again.game.game.to_move == ("blue", "green", "white")
-
-
 def test_what_a_sudden_end_left_beside_is_taken_away(tmp_path: Path) -> None:
     table(tmp_path, TABLES["2014"]).quit()
-    for name in ("game.log", "game.key"):
+    for name in ("game.log", "game.secret"):
         (tmp_path / f".{name}.{UNFINISHED}").write_text("half of it", encoding="utf-8")
     table(tmp_path).quit()
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.key", "game.log", "headers.txt"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.log", "game.secret", "headers.txt"]
 
 
 def test_files_of_somebody_else_are_left_alone(tmp_path: Path) -> None:
     at = table(tmp_path, TABLES["2014"])
-    own = {name: tmp_path / name for name in ("game.log.new", "game.key.new", "game.log~", "game.log.bak", ".game.log.swp")}
+    own = {name: tmp_path / name for name in ("game.log.new", "game.secret.new", "game.log~", "game.log.bak", ".game.log.swp")}
     for path in own.values():
         path.write_text("mine", encoding="utf-8")
     play(at, seed=1, most=3)
@@ -246,7 +274,7 @@ def test_rights_and_links_of_a_log_survive(tmp_path: Path) -> None:
     """A log that is replaced as a whole, as `undo` does, stays where it is and readable to whom it was."""
     at = table(tmp_path / "table", TABLES["2014"])
     at.quit()
-    log, key = files_of(at)
+    log, secret = files_of(at)
     real = tmp_path / "kept.log"
     log.rename(real)
     log.symlink_to(real)
@@ -258,7 +286,7 @@ def test_rights_and_links_of_a_log_survive(tmp_path: Path) -> None:
     again.quit()
     assert log.is_symlink()
     assert real.read_text() != before
-    assert (real.stat().st_mode & 0o777, key.stat().st_mode & 0o777) == (0o640, 0o600)
+    assert (real.stat().st_mode & 0o777, secret.stat().st_mode & 0o777) == (0o640, 0o600)
 
 
 def test_a_second_referee_is_refused(tmp_path: Path) -> None:
@@ -275,8 +303,8 @@ def test_a_full_disk_is_told_before_the_clause_counts(tmp_path: Path) -> None:
     at = table(tmp_path, TABLES["2014"])
     at.type("")
     files = [path.read_bytes() for path in files_of(at)]
-    for room in range(0, 420, 30):
-        at.save_by(_with_disk(at, FullDisk(room)))
+    for room in range(0, 10_000, 1000):
+        at.save_by(RecordFiles(at.evening.log, FullDisk(room)).save)
         at.type("taxi 115")
         if "does not count" not in at.said:
             break
@@ -286,34 +314,24 @@ def test_a_full_disk_is_told_before_the_clause_counts(tmp_path: Path) -> None:
     assert at.game.game.side == "pursuers"
 
 
-def _with_disk(at: Table, disk: Disk) -> Callable[[Published], None]:
-    store = Store(at.evening.log, disk)
-    now = Published(at.log, at.key, {})
-    store.take_over(at.log, at.key, now)
-    return store.save
-
-
-def test_a_disk_that_fails_altogether_takes_nothing_more_until_it_is_whole_again(tmp_path: Path) -> None:
+def test_a_public_record_that_could_not_be_written_is_written_with_the_next_clause(tmp_path: Path) -> None:
     at = table(tmp_path, TABLES["2014"])
-    before = at.log
-    disk = FullDisk(30, cuts=False)
-    store = Store(at.evening.log, disk)
-    store.take_over(at.log, at.key, Published(at.log, at.key, {}))
-    at.save_by(store.save)
     at.type("")
+    before = at.log
+    disk = FullDisk(8192)
+    at.save_by(RecordFiles(at.evening.log, disk).save)
     at.type("taxi 115")
-    assert "does not count" in at.said
-    at.type("taxi 115")
-    assert "the disk does not take anything" in at.said
-    disk.room, disk.cuts = 10_000, True
-    at.type("taxi 115")
-    assert at.log.startswith(before)
     assert at.game.game.side == "pursuers"
+    assert at.log == before
+    assert state_of(at.read_back()) == state_of(at.game)
+    disk.room = 100_000
+    at.type("red taxi 15")
+    assert "1. X taxi ?; red taxi 15" in at.log
 
 
 def test_a_read_only_disk_is_told_before_the_clause_counts(tmp_path: Path) -> None:
     at = table(tmp_path, TABLES["2014"])
-    at.save_by(_with_disk(at, FullDisk(0, number=errno.EROFS)))
+    at.save_by(RecordFiles(at.evening.log, FullDisk(0, number=errno.EROFS)).save)
     at.type("")
     at.type("taxi 115")
     assert "this could not be saved (read-only file system), so it does not count" in at.said
@@ -331,131 +349,67 @@ def test_a_folder_that_cannot_be_written_is_told_at_once(tmp_path: Path) -> None
     assert "nothing can be written beside this log" in refused.value.faults[0].message
 
 
-def test_a_file_that_somebody_else_changed_is_not_written_over(tmp_path: Path) -> None:
+def test_notes_in_the_public_record_do_no_harm(tmp_path: Path) -> None:
+    """It is a view: what somebody writes into it is lost with the next clause, and the game is as it was."""
     at = table(tmp_path, TABLES["2014"])
     at.type("")
-    changed = at.log + "# hello\n"
-    at.evening.log.write_text(changed, encoding="utf-8")
+    at.evening.log.write_text("X taxi 1000\n", encoding="utf-8")
     at.type("taxi 115")
-    assert "was changed by somebody else, so this does not count" in at.said
-    assert at.log == changed
-    with pytest.raises(Trouble):
-        at.session.keeper.save(publish(at.game, {}))
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        ("   red taxi 15\n", "   red taxi 27\n", "clause 2 was changed"),
-        ("   red taxi 15\n   blue taxi 88\n   green taxi 161\n", "", "the log has 1 clauses, but the key has 4"),
-        ("red 26;", "red 29;", "header 4 was changed"),
-    ],
-)
-def test_a_log_that_was_changed_is_named_and_not_played_on(old: str, new: str, message: str, tmp_path: Path) -> None:
-    at = table(tmp_path, TABLES["2014"])
-    at.type("")
-    at.type("taxi 115")
-    at.type("red taxi 15; blue taxi 88; green taxi 161")
+    assert at.log.endswith("\n1. X taxi ?\n")
+    at.evening.log.unlink()
     at.quit()
-    assert old in at.log
-    at.evening.log.write_text(at.log.replace(old, new), encoding="utf-8")
-    with pytest.raises(Refused) as refused:
-        table(tmp_path)
-    assert message in refused.value.faults[0].message
+    assert table(tmp_path).log.endswith("\n1. X taxi ?\n")
 
 
-def test_a_log_that_lost_the_ends_of_its_turns_is_not_played_on(tmp_path: Path) -> None:
-    at = table(tmp_path, HOUSE["peek"])
-    for line in ("", "taxi 115", "", "red taxi 15; blue taxi 88; green taxi 161; yellow taxi 37", "done", "", "taxi 126", ""):
-        at.type(line)
-    at.type("red taxi 28; blue taxi 89; green taxi 174; yellow taxi 50")
-    at.type("done")
-    at.quit()
-    assert at.log.count(" done\n") == 4
-    at.evening.log.write_text(at.log.replace("   X done\n", "").replace("   detectives done\n", ""), encoding="utf-8")
-    with pytest.raises(Refused) as refused:
-        table(tmp_path)
-    assert refused.value.faults[0].message == "the log has 0 events, but the key has 4"
-
-
-def test_a_log_without_its_key_is_no_game_of_ours(tmp_path: Path) -> None:
+def test_a_log_without_its_whole_record_is_not_continued(tmp_path: Path) -> None:
     at = table(tmp_path, TABLES["2014"])
     at.quit()
-    at.evening.log.with_suffix(".key").unlink()
+    at.files.secret.unlink()
     with pytest.raises(Refused) as refused:
         table(tmp_path)
-    assert "its key" in refused.value.faults[0].message
+    assert "its whole record" in refused.value.faults[0].message
     assert "--from" in refused.value.faults[0].help
 
 
-def test_a_key_without_its_log_is_not_written_over(tmp_path: Path) -> None:
-    at = table(tmp_path, TABLES["2014"])
-    at.type("")
-    at.type("taxi 115")
+def test_a_finished_log_without_its_whole_record_is_not_taken_for_one(tmp_path: Path) -> None:
+    at = finished(tmp_path)
     at.quit()
-    at.evening.log.unlink()
+    at.files.secret.unlink()
     with pytest.raises(Refused) as refused:
-        table(tmp_path, TABLES["2014"])
-    assert "this file already exists" in refused.value.faults[0].message
+        table(tmp_path)
+    assert "its whole record" in refused.value.faults[0].message
 
 
-def test_no_fault_of_the_files_quotes_the_key(tmp_path: Path) -> None:
-    """After a change of a seal, or of a line of the key, the message must not show the sealed value."""
+@pytest.mark.parametrize("wrong", ["X taxi 115, 126, 7", "X flies 115", "hello 115"])
+def test_no_fault_of_the_whole_record_quotes_it(wrong: str, tmp_path: Path) -> None:
     at = table(tmp_path, TABLES["2014"])
     at.type("")
     at.type("taxi 115")
     at.quit()
-    log, key = at.log, at.key
-    assert " = 127 " in key
-    assert " = 115 " in key
-    seal = log.partition("start:      X ?[")[2][:6]
-    for changed, opened in (
-        (log.replace(seal, "aaaaaa"), key),
-        (log, key.replace("seal start", "seel start")),
-        (log, key.replace(" = 115 ", " = 116 ")),
-    ):
-        assert (changed, opened) != (log, key)
-        at.evening.log.write_text(changed, encoding="utf-8")
-        at.evening.log.with_suffix(".key").write_text(opened, encoding="utf-8")
-        with pytest.raises(Refused) as refused:
-            table(tmp_path)
-        said = render(refused.value.faults)
-        assert "game.key" in said
-        assert not re.search(r"\b(127|115|116)\b", said.replace("blue 117", "")), said
+    assert "X taxi 115" in at.secret
+    at.files.secret.write_text(at.secret.replace("X taxi 115", wrong), encoding="utf-8")
+    with pytest.raises(Refused) as refused:
+        table(tmp_path)
+    said = render(refused.value.faults)
+    assert "game.secret" in said
+    assert "line 8" in said
+    assert not re.search(r"\b(127|115|126)\b", said), said
 
 
-def test_a_key_that_others_could_read_is_closed(tmp_path: Path) -> None:
+def test_a_whole_record_that_others_could_read_is_closed(tmp_path: Path) -> None:
     at = table(tmp_path, TABLES["2014"])
     at.quit()
-    key = at.evening.log.with_suffix(".key")
-    key.chmod(0o644)
+    at.files.secret.chmod(0o644)
     again = table(tmp_path)
-    assert "others could read game.key; now they cannot" in again.said
-    assert key.stat().st_mode & 0o777 == 0o600
-
-
-def test_a_key_that_knows_one_clause_more_is_told(tmp_path: Path) -> None:
-    at = table(tmp_path, TABLES["2014"])
-    at.type("")
-    at.type("taxi 115")
-    at.quit()
-    at.evening.log.write_text(at.log[: at.log.index("\n1. ") + 1], encoding="utf-8")
-    again = table(tmp_path)
-    assert "when the referee was stopped does not count" in again.said
+    assert "others could read game.secret; now they cannot" in again.said
+    assert at.files.secret.stat().st_mode & 0o777 == 0o600
 
 
 @pytest.mark.parametrize(
-    ("name", "message"), [("", "must be a file"), (".", "must be a file"), ("a.key", "cannot end in `.key`")]
+    ("name", "message"), [("", "must be a file"), (".", "must be a file"), ("a.secret", "cannot end in `.secret`")]
 )
 def test_a_log_that_cannot_be_called_so(name: str, message: str, tmp_path: Path) -> None:
     with pytest.raises(Refused) as refused:
-        next(Evening(Path(name) if not name.endswith("key") else tmp_path / name).run())
+        next(Evening(Path(name) if not name.endswith("secret") else tmp_path / name).run())
     assert message in refused.value.faults[0].message
     assert list(tmp_path.iterdir()) == []
-
-
-def test_a_key_that_is_in_the_way_is_told_before_anything_is_asked(tmp_path: Path) -> None:
-    (tmp_path / "game.key").write_text("of somebody else\n", encoding="utf-8")
-    with pytest.raises(Refused) as refused:
-        table(tmp_path, variant="2014")
-    assert "this file already exists" in refused.value.faults[0].message

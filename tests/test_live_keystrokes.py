@@ -18,7 +18,7 @@ ALL = {
     **HOUSE,
     "holmes-unknown": TABLES["holmes"].replace("london-1895-sample", "london-1895"),
     "compass": TABLES["2014"].replace("variant: 2014", f"variant: 2014+{TOP}/examples/packs/compass.toml"),
-    "paper": TABLES["2014"] + "1. X taxi 115; red taxi 15; blue taxi 1; green taxi 161\n   white taxi 37\n2. X bus 5\n",
+    "paper": TABLES["2014"] + "1. X taxi 115; red taxi 15; blue taxi 88; green taxi 161\n   white taxi 37\n2. X taxi 114\n",
 }
 WORDS = (
     "X", "red", "blue", "watson", "sherlock", "taxi", "bus", "underground", "black", "2x", "15", "115", "0",
@@ -76,6 +76,11 @@ def type_at_random(folder: Path, headers: str, seed: int, most: int, variant: st
     return times
 
 
+def texts(at: Table) -> list[str]:
+    """Its records; once the route is shown there is only one."""
+    return [path.read_text(encoding="utf-8") for path in (at.files.log, at.files.secret) if path.exists()]
+
+
 def _taken_up(at: Table, folder: Path, typed: str) -> None:
     """The same command continues, with the same files, the same position and the same question."""
     copy = folder.with_name("copy")
@@ -85,7 +90,7 @@ def _taken_up(at: Table, folder: Path, typed: str) -> None:
         if path.is_file() and path.suffix != ".lock":
             shutil.copy(path, copy)
     again = table(copy)
-    assert (again.log, again.key) == (at.log, at.key), typed
+    assert texts(again) == texts(at), typed
     assert again.game.game.worlds[0].cells == at.game.game.worlds[0].cells, typed
     if at.session.asked is None:
         assert again.session.prompt == at.session.prompt, typed

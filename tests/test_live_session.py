@@ -44,7 +44,7 @@ def test_the_laptop_goes_to_the_fugitive_and_back(at: Table) -> None:
     assert at.said == "X taxi ?"
     assert [(row.number, row.cover, row.station) for row in board(at).log] == [(1, "taxi", "")]
     assert at.screen.prompt == "To move: red (Ben), blue (Cleo), green (Dev), white"
-    assert "\n1. X taxi ?[" in at.log
+    assert "\n1. X taxi ?" in at.log
 
 
 def test_a_refusal_explains_to_the_one_who_may_know_and_asks_again(at: Table) -> None:
@@ -110,7 +110,7 @@ def test_several_clauses_count_up_to_the_first_that_is_refused(at: Table) -> Non
     after_x(at).type("red taxi 15; blue taxi 1; green taxi 161")
     assert at.said.startswith("red taxi 15\nnot allowed: no taxi line joins 117 and 1")
     assert at.game.game.to_move == ("blue", "green", "white")
-    assert "\n   red taxi 15\n" in at.log
+    assert "; red taxi 15" in at.log
 
 
 def test_who_is_the_last_to_move_need_not_be_named(at: Table) -> None:
@@ -271,7 +271,7 @@ def test_something_for_one_pair_of_eyes(tmp_path: Path) -> None:
     assert not at.screen.is_private
     assert at.said == ""
     assert at.log == before
-    assert "\nunseen 3 red peek -> 115 " in at.key
+    assert "red peek -> 115" in at.secret
     at.quit()
     again = table(tmp_path)
     assert again.game.items == at.game.items
@@ -297,7 +297,7 @@ def test_hints_of_a_variant_are_heard(tmp_path: Path) -> None:
     at.type("black 157")
     at.type("")
     assert "a bell rings on the river" in at.said
-    assert '   table hears "a bell rings on the river"\n' in at.log
+    assert 'table hears "a bell rings on the river"' in at.log
     assert at.log.count("hears") == 1
     assert "\nheard:      marked\n" in at.log
 
@@ -321,8 +321,8 @@ def test_a_slip_of_the_hand_is_taken_back_and_noted(at: Table) -> None:
     after_x(at).type("red taxi 15")
     at.type("undo")
     assert at.said == "taken back: red taxi 15"
-    assert "   red withdrew a clause\n   # taken back: red taxi 15\n" in at.log
-    assert "\n   red taxi 15\n" not in at.log
+    assert "red withdrew a clause\n   # taken back: red taxi 15\n" in at.log
+    assert "; red taxi 15\n" not in at.log
     at.type("red taxi 27")
     assert at.screen.prompt == "To move: blue (Cleo), green (Dev), white"
 
@@ -330,7 +330,7 @@ def test_a_slip_of_the_hand_is_taken_back_and_noted(at: Table) -> None:
 def test_his_own_slip_is_taken_back_unseen(at: Table) -> None:
     after_x(at).type("undo")
     assert at.said == "taken back: the last entry of Mister X"
-    assert "   X withdrew a clause\n   # taken back: X taxi ?\n" in at.log
+    assert "X withdrew a clause\n   # taken back: X taxi ?\n" in at.log
     assert at.screen.prompt.startswith("Pass the laptop to Ana")
     at.type("")
     assert dict(sheet(at).facts)["you are at"] == "127"
@@ -345,7 +345,7 @@ def test_a_ticket_that_tells_where_he_was_is_a_fact(at: Table) -> None:
     at.type("")
     at.type("undo agreed")
     assert (
-        "   X withdrew a clause by agreement\n"
+        "X withdrew a clause by agreement\n"
         "   # taken back: X bus ?; the table knew that he was on one of 2 stations: 78, 127\n" in at.log
     )
     at.type("")

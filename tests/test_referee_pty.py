@@ -18,17 +18,14 @@ import termios
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from attrs import define, field
 from live_play import TABLES, TOP, Player, Table, table
-from test_live_secrecy import CODE
 
-from adjudicator.cli import referee
-from adjudicator.report.screens import pages, plain
-from adjudicator.table.saved_game import resume
-from adjudicator.table.screens import Screen
+from adjudicator.report.screens import pages
+from adjudicator.table.record_files import RecordFiles
+from adjudicator.table.table_game import TableGame
 
 APART, TOGETHER, CLEAR, FORGET = "\033[?1049h", "\033[?1049l", "\033[H\033[J", "\033[3J"
 PATIENCE = 120.0  # seconds that an answer may take on a busy machine
@@ -120,8 +117,7 @@ class Both:
 
     def same(self, text: str) -> None:
         shown = (drawn(text), pages(self.here.screen, 80, 24)[0])
-        masked = {CODE.sub("code", one) for one in shown}  # the code goes by the salts, which are chance
-        assert len(masked) == 1, shown
+        assert shown[0] == shown[1]
 
     def type(self, line: str) -> None:
         was_private = self.here.screen.is_private
@@ -204,18 +200,16 @@ def _may_slip(here: Table) -> bool:
 
 
 def _finish(both: Both) -> None:
-    """The end: both files are the game, nothing of his was ever on the open screen, and the program says goodbye."""
+    """The end: the files are the game, nothing of his was ever on the open screen, and the program says goodbye."""
     folder = both.laptop.folder
-    log, key = ((folder / name).read_text(encoding="utf-8") for name in ("game.log", "game.key"))
-    found = resume(log, key, both.here.game.rules, both.here.game.file, "game.key")
-    assert found.game.items == both.here.game.items
+    assert _game(folder, both.here).items == both.here.game.items
     everything = "".join(both.laptop.written)
     open_part = re.sub(f"{re.escape(APART)}.*?({re.escape(TOGETHER)}|$)", "", everything, flags=re.DOTALL)
     assert "you are at" in everything
     assert "you are at" not in open_part
     assert "Run the same command" in both.laptop.type("quit")
     assert both.laptop.wait() == 0
-    assert sorted(path.name for path in folder.iterdir()) == ["game.key", "game.log", "headers.txt"]
+    assert sorted(path.name for path in folder.iterdir()) == ["game.log", "game.secret", "headers.txt"]
 
 
 def test_killed_at_any_moment_it_goes_on(tmp_path: Path, laptops: list[Laptop]) -> None:
@@ -228,8 +222,7 @@ def test_killed_at_any_moment_it_goes_on(tmp_path: Path, laptops: list[Laptop]) 
         text = laptop.written[-1]
         if APART not in text and "Pass the laptop" in text:
             laptop.type("")
-        game = resume(*_texts(folder), both.here.game.rules, "game.log", "game.key").game
-        move = _first(game)
+        move = str(_game(folder, both.here).game.next_steps()[0])
         os.write(laptop.terminal, f"{move}\n".encode())
         time.sleep(random_.random() * 0.12)
         laptop.kill()
@@ -238,115 +231,12 @@ def test_killed_at_any_moment_it_goes_on(tmp_path: Path, laptops: list[Laptop]) 
     laptop.kill()
 
 
-def _texts(folder: Path) -> tuple[str, str]:
-    return (folder / "game.log").read_text(encoding="utf-8"), (folder / "game.key").read_text(encoding="utf-8")
+def _game(folder: Path, here: Table) -> TableGame:
+    return RecordFiles(folder / "game.log").read(here.game.rules)
 
 
 def _clauses(folder: Path, here: Table) -> int:
-    return len(resume(*_texts(folder), here.game.rules, "game.log", "game.key").game.record.clauses)
-
-
-def _first(game: object) -> str:
-    return str(game.game.next_steps()[0])  # type: ignore[attr-defined]
-
-
-def test_a_second_referee_is_refused_at_the_door(tmp_path: Path, laptops: list[Laptop]) -> None:
-    both = begin("2014", tmp_path, laptops)
-    second = Laptop(both.laptop.folder, both.laptop.arguments)
-    laptops.append(second)
-    assert "another referee is using this log" in second.start()
-    assert second.wait() == 2
-    both.type("")
-    both.type("taxi 115")
-
-
-@define
-class Reader(Laptop):
-    """The same for somebody with a screen reader: a prompt is a line that ends."""
-
-    wanted: str = ""
-
-    @property
-    def echoes(self) -> bool:
-        return bool(termios.tcgetattr(self.terminal)[3] & termios.ECHO)
-
-    def _asks(self, found: bytes) -> bool:
-        return found.decode(errors="replace").replace("\r\n", "\n").endswith(f"{self.wanted}\n")
-
-
-def test_line_by_line_and_secrets_without_echo(tmp_path: Path, laptops: list[Laptop]) -> None:
-    (tmp_path / "headers.txt").write_text(TABLES["2014"], encoding="utf-8")
-    here = table(tmp_path / "here", TABLES["2014"], cards="type")
-    laptop = Reader(tmp_path, ("--from", "headers.txt", "--plain"), wanted=here.screen.prompt)
-    laptops.append(laptop)
-    laptop.start()
-    typed = ["", "bus 5", "taxi 115", "red taxi 15", "undo", "red taxi 27"]
-    for line in typed:
-        before = here.screen
-        here.type(line)
-        laptop.wanted = here.screen.prompt
-        said = laptop.type(line)
-        assert said.endswith("\n".join(plain(here.screen, before)) + "\n")
-        assert (line in said) != (before.is_private and bool(line))
-        # the moment he is asked, not a moment later: somebody may type at once
-        assert laptop.echoes == (not here.screen.is_private)
-    laptop.wanted = "white rides free"
-    everything = "".join(laptop.written)
-    assert "\033" not in everything
-    assert "115" not in everything
-    assert "127" not in everything
-    laptop.wanted = here.screen.prompt
-    assert "red, detective, played by Ben, on 27; taxi 10, bus 8, underground 4; moved." in laptop.type("table")
-    laptop.kill()
-
-
-def test_echo_is_off_before_anything_private_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In this order under any load of the machine: the test above sees only what this one happened to do."""
-    told: list[str] = []
-    monkeypatch.setattr(referee, "_echo", lambda wanted: told.append(f"echo {wanted}"))
-    monkeypatch.setattr(referee, "_drop_typed_ahead", lambda: told.append("drop"))
-    terminal = referee.Terminal(plain=True)
-    monkeypatch.setattr(terminal, "_write", told.append)
-    for audience in ("table", "X", "X", "table"):
-        terminal.show(Screen(audience, f"{audience}?"))
-    assert told == ["table?\n", "echo False", "X?\n", "X?\n", "drop", "echo True", "table?\n"]
-
-
-def test_a_signal_just_before_reading_is_heard_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It came after the prompt and before the read, which would wait for a line: nobody shall have to press Enter to stop."""
-    terminal, ours = pty.openpty()
-    waiting, woken = select.select, list[Any]()
-
-    def late(reading: list[Any], writing: list[Any], odd: list[Any]) -> tuple[list[Any], list[Any], list[Any]]:
-        os.kill(os.getpid(), signal.SIGTERM)
-        found = waiting(reading, writing, odd, PATIENCE)
-        woken.extend(found[0])
-        os.write(terminal, b"\n")
-        return found
-
-    with open(terminal, "rb", buffering=0), open(ours, encoding="utf-8") as typed, monkeypatch.context() as patch:
-        patch.setattr(sys, "stdin", typed)
-        patch.setattr(select, "select", late)
-        patch.setattr(referee, "_stop", lambda number, frame: None)
-        laptop = referee.Terminal(plain=True)
-        with laptop.ready():
-            os.write(terminal, b"" if laptop._bell >= 0 else b"\n")  # without a bell it fails and does not wait for ever
-            assert laptop.read(Screen("table", "Your move")) == ""
-            assert woken[0] == laptop._bell
-
-
-def test_tell_is_wiped(tmp_path: Path, laptops: list[Laptop]) -> None:
-    (tmp_path / "headers.txt").write_text(TABLES["2014"], encoding="utf-8")
-    laptop = Reader(tmp_path, ("--from", "headers.txt", "--plain"), wanted="see the screen")
-    laptops.append(laptop)
-    laptop.start()
-    laptop.wanted = "Your move"
-    laptop.type("")
-    laptop.wanted = "Press Enter to wipe this."
-    assert "you are at: 127." in laptop.type("tell")
-    laptop.wanted = "Your move"
-    assert CLEAR + FORGET in laptop.type("")
-    laptop.kill()
+    return len(_game(folder, here).record.clauses)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
@@ -356,7 +246,7 @@ def test_a_private_screen_is_wiped_when_the_program_is_told_to_end(number: int, 
     os.kill(both.laptop.pid, number)
     assert CLEAR + FORGET + TOGETHER in both.laptop.read()
     assert both.laptop.wait() == 128 + number
-    assert sorted(path.name for path in both.laptop.folder.iterdir()) == ["game.key", "game.log", "headers.txt"]
+    assert sorted(path.name for path in both.laptop.folder.iterdir()) == ["game.log", "game.secret", "headers.txt"]
 
 
 @pytest.mark.parametrize("key", [CTRL_C, CTRL_D])

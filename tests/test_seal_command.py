@@ -189,7 +189,7 @@ def test_a_seal_does_not_tell_who_named_the_means_of_transport(tmp_path: Path, s
 
 @pytest.mark.parametrize(
     "line",
-    ["seal clause 900.1 to = 12 with 00000000000000000000000000000000", "note 900 own  he was on 12", "unseen 900 X taxi 12"],
+    ["seal clause 900.1 to = 12 with 00000000000000000000000000000000", "note 900 own  he was on 12"],
 )
 def test_lines_of_a_key_that_belong_to_nothing_are_reported(
     line: str, sealed: tuple[Path, Path], sy_judge: Callable[..., Said]

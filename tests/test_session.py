@@ -9,9 +9,9 @@ from attrs import evolve
 from live_play import HOUSE, TABLES, table
 
 from adjudicator.table.prompts import Answer, Choice, Entry, Sure, TakeBack, Turn
-from adjudicator.table.publication import Published
 from adjudicator.table.seats import by_person
 from adjudicator.table.session import Keeper, Session
+from adjudicator.table.table_game import TableGame
 
 
 def session(headers: str = TABLES["2014"]) -> Session:
@@ -20,11 +20,11 @@ def session(headers: str = TABLES["2014"]) -> Session:
         at = table(Path(folder), headers, cards="type")
         at.quit()
     found = at.session
-    return Session(found.game, found.salts, Keeper(_unsaved), by_person(found.game))
+    return Session(found.game, Keeper(_unsaved, _unsaved), by_person(found.game))
 
 
-def _unsaved(texts: Published) -> None:
-    """Texts published here go nowhere."""
+def _unsaved(game: TableGame) -> None:
+    """Games saved here go nowhere."""
 
 
 def said(at: Session, *spoken: tuple[str, str]) -> Session:
@@ -177,7 +177,7 @@ def test_a_piece_that_cannot_move_is_announced() -> None:
 def test_what_the_disk_does_not_take_does_not_count() -> None:
     from adjudicator.table.disk import Trouble
 
-    def full(texts: Published) -> None:
+    def full(game: TableGame) -> None:
         raise Trouble("no space")
 
     at = session()

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from conftest import TOP, Said
 
-from adjudicator.record import parse, parse_clauses, write
+from adjudicator.record import parse, parse_clauses
 from adjudicator.record.lexicon import lexicon_of
 from adjudicator.rulebook.loader import load
-from adjudicator.seals import unseal
 from adjudicator.table.played_clause import played
-from adjudicator.table.publication import publish
-from adjudicator.table.saved_game import reads_back, resume
+from adjudicator.table.record_files import RecordFiles, reads_back
 from adjudicator.table.table_game import TableGame
 
 LOOT = """id      = "loot"
@@ -230,45 +227,23 @@ def at_table(tmp_path: Path) -> Callable[..., TableGame]:
     "clause",
     ["X taxi 86 + kindle + wave", "X 2x taxi 86 + kindle + wave, taxi 104 + wave", "X 2x taxi 86 + wave, taxi 104", "X kindle"],
 )
-def test_a_published_game_has_unseen_steps_in_their_places(clause: str, at_table: Callable[..., TableGame]) -> None:
+def test_a_saved_game_has_unseen_steps_in_their_places(clause: str, at_table: Callable[..., TableGame], tmp_path: Path) -> None:
     game = at_table("X taxi 116", *ROUND, clause)
-    published = publish(game, {})
-    assert reads_back(published.log, published.key, game)
-    assert "kindle" not in published.log
-    found = resume(published.log, published.key, game.rules, "", "").game
-    assert [one.parts for one in found.record.clauses] == [one.parts for one in game.record.clauses]
-    public, _ = parse(published.log, lexicon_of(game.rules))
-    opened, faults = unseal(public, published.key, lexicon=lexicon_of(game.rules))
-    assert not faults
-    assert [one.parts for one in opened.clauses] == [one.parts for one in game.record.clauses]
+    assert reads_back(game)
+    files = RecordFiles(tmp_path / "game.log")
+    files.save(game)
+    assert "kindle" not in files.log.read_text()
+    assert files.read(game.rules).items == game.items
 
 
-def test_lines_of_a_log_do_not_show_that_something_was_done_unseen(at_table: Callable[..., TableGame]) -> None:
-    logs = [
-        publish(at_table(clause), {}).log for clause in ("X 2x taxi 86, taxi 104", "X 2x taxi 86 + kindle, taxi 104 + kindle")
-    ]
-    one, other = (re.sub(r"\[\w+\]", "", log) for log in logs)
-    assert one == other
-
-
-def test_unseen_steps_of_a_clause_that_was_not_written_are_left_out(at_table: Callable[..., TableGame]) -> None:
-    """The program was stopped between the key and the log."""
-    before, after = publish(at_table(), {}), at_table("X taxi 86 + kindle")
-    found = resume(before.log, publish(after, before.salts).key, after.rules, "", "")
-    assert found.ahead
-    assert found.game.record.clauses == ()
-
-
-def test_unseen_steps_that_no_clause_has_room_for_are_reported(at_table: Callable[..., TableGame]) -> None:
-    game = at_table("X taxi 86 + kindle")
-    published = publish(game, {})
-    public, _ = parse(published.log, lexicon_of(game.rules))
-    assert "unseen 2.1 X kindle" in published.key
-    for place in ("2.2", "1.0", "3.0", "3"):
-        changed = published.key.replace("unseen 2.1", f"unseen {place}")
-        opened, faults = unseal(public, changed, lexicon=lexicon_of(game.rules))
-        assert [fault.code for fault in faults] == ["T293"]
-        assert "kindle" not in write(opened)
+def test_lines_of_a_log_do_not_show_that_something_was_done_unseen(at_table: Callable[..., TableGame], tmp_path: Path) -> None:
+    logs, sizes = set(), set()
+    for number, clause in enumerate(("X 2x taxi 86, taxi 104", "X 2x taxi 86 + kindle, taxi 104 + kindle")):
+        files = RecordFiles(tmp_path / f"{number}.log")
+        files.save(at_table(clause))
+        logs.add(files.log.read_bytes())
+        sizes.add(files.secret.stat().st_size)
+    assert (len(logs), len(sizes)) == (1, 1)
 
 
 REMEMBERED = """id = "remembered"

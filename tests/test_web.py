@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from live_play import HOUSE, TABLES, Player, counting_salt, table
+from live_play import HOUSE, TABLES, Player, table
 
 pytest.importorskip("starlette")
 
@@ -52,7 +52,7 @@ def begun(folder: Path, headers: str, seed: int = 1) -> Session:
     folder.mkdir(exist_ok=True)
     (folder / "headers.txt").write_text(headers, encoding="utf-8")
     page = str(folder / "headers.txt")
-    evening = Evening(folder / "game.log", Asked(), page, luck=Luck(random.Random(seed)), salt=counting_salt())
+    evening = Evening(folder / "game.log", Asked(), page, luck=Luck(random.Random(seed)))
     with evening.kept() as store:
         dialogue = evening.begun(store, by_person)
         try:
@@ -130,7 +130,7 @@ def test_a_round_by_taps(phones: Phones, tmp_path: Path) -> None:
     assert red["prompt"]["yours"]
     assert {move.split()[0] for move in moves(red)} == {"red", "white"}
     phones.say("red", "red taxi 15")
-    assert "\n   red taxi 15\n" in (tmp_path / "game.log").read_text()
+    assert "; red taxi 15\n" in (tmp_path / "game.log").read_text()
     answer = phones.post("red", "where", "/ask")
     assert "Mister X can be on" in worded(answer.json()["said"][0])
     assert phones.post("red", "taxi 3", "/ask").status_code == 400
@@ -169,7 +169,7 @@ def test_the_log_is_the_one_of_the_referee(name: str, tmp_path: Path) -> None:
             phones.say(_speaker(phones, typed), typed)
             while isinstance(vote := phones.room.session.asked, Sure | TakeBack):
                 phones.say(next(one for one in vote.voters if one not in vote.agreed), "yes")
-    for path in ("game.log", "game.key"):
+    for path in ("game.log", "game.secret"):
         assert (tmp_path / "laptop" / path).read_bytes() == (tmp_path / "phones" / path).read_bytes()
 
 
@@ -188,7 +188,7 @@ class Door:
     """A table whose game is set up over HTTP."""
 
     def __init__(self, folder: Path, asked: Asked):
-        evening = Evening(folder / "game.log", asked, luck=Luck(random.Random(1)), salt=counting_salt())
+        evening = Evening(folder / "game.log", asked, luck=Luck(random.Random(1)))
         with evening.kept() as store:
             self.table = opened(evening, store, lambda token: "")
         self.client = TestClient(Server(self.table, (ORIGIN,), Limiter(most=10_000)).app(), base_url=ORIGIN)
@@ -404,8 +404,7 @@ def test_a_real_server_is_killed_and_goes_on(port: int, tmp_path: Path) -> None:
         server.send_signal(signal.SIGKILL)
         server.wait(10)
     log = (tmp_path / "game.log").read_text()
-    assert "\n1. X taxi ?[" in log
-    assert log.endswith("   red taxi 15\n")
+    assert log.endswith("\n1. X taxi ?; red taxi 15\n")
 
 
 def _served(port: int, folder: Path) -> subprocess.Popen[bytes]:

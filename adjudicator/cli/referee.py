@@ -30,7 +30,9 @@ ENDS = ("SIGTERM", "SIGHUP", "SIGQUIT")  # told to end, the window closed, Ctrl-
 
 @click.command(short_help="Referee a game at the table; every move is judged.")
 @rules_options
-@click.option("--log", default="game.log", show_default=True, metavar="FILE", help="The public log; the key is next to it.")
+@click.option(
+    "--log", default="game.log", show_default=True, metavar="FILE", help="The public log; the whole record is next to it."
+)
 @click.option("--from", "page", default="", metavar="FILE", help="Take headers, and clauses already played, from this record.")
 @click.option("--plain", is_flag=True, help="For screen readers: line by line, without tables; secrets only on request.")
 def referee(asked: Asked, log: str, page: str, plain: bool) -> None:

@@ -60,10 +60,9 @@ def _opened(page: Page, key: str) -> Transcript:
     from adjudicator.cli.seal import KEY_LIMIT
     from adjudicator.faults import Refused
     from adjudicator.files import read_text
-    from adjudicator.record.lexicon import lexicon_of
     from adjudicator.seals import unseal
 
-    transcript, faults = unseal(page.transcript, read_text(key, KEY_LIMIT), key, lexicon_of(page.rulebook))
+    transcript, faults = unseal(page.transcript, read_text(key, KEY_LIMIT), key)
     if faults:
         raise Refused(faults)
     return transcript

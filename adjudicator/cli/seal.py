@@ -79,13 +79,12 @@ def unseal(
     """
     from adjudicator.files import read_text
     from adjudicator.record import write
-    from adjudicator.record.lexicon import lexicon_of
     from adjudicator.report.faults import render, summary
     from adjudicator.seals import unseal as unsealed
 
     page = _page(log, asked)
     text = read_text(key, KEY_LIMIT)
-    transcript, faults = unsealed(page.transcript, text, key, lexicon_of(page.rulebook))
+    transcript, faults = unsealed(page.transcript, text, key)
     if faults:
         click.echo(render(faults, has_colour(sys.stdout), {page.file: page.text, key: text}))
         how = "not opened" if all(fault.code == "T090" for fault in faults) else "not as it was sealed"

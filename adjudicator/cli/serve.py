@@ -15,7 +15,7 @@ from adjudicator.cli.referee import Terminal, talk
 if TYPE_CHECKING:
     from adjudicator.judge.log_file import Asked
     from adjudicator.table.evening import Evening
-    from adjudicator.table.store import Store
+    from adjudicator.table.record_files import RecordFiles
     from adjudicator.web.running import Address
     from adjudicator.web.table import Table
 
@@ -29,7 +29,9 @@ PLAIN = (
 @click.command(short_help="Referee a game on phones, one for each person.")
 @click.argument("named", metavar="[LOG]", default="")
 @rules_options
-@click.option("--log", default="game.log", show_default=True, metavar="FILE", help="The public log; the key is next to it.")
+@click.option(
+    "--log", default="game.log", show_default=True, metavar="FILE", help="The public log; the whole record is next to it."
+)
 @click.option("--from", "page", default="", metavar="FILE", help="Take headers, and clauses already played, from this record.")
 @click.option("--terminal", "here", is_flag=True, help="Set up a new game at this terminal, not in a browser.")
 @click.option("--together", is_flag=True, help="One phone moves all pieces except the fugitive's.")
@@ -73,9 +75,9 @@ def serve(
     address, terminal = Address(port, lan, certificate, key), Terminal()
     address.check()
     evening = Evening(Path(named or log), asked, page)
-    with evening.kept() as store:
+    with evening.kept() as files:
         try:
-            table = _opened(evening, store, terminal if here else None, together, address)
+            table = _opened(evening, files, terminal if here else None, together, address)
         except Quit:
             click.echo("No game was started, and no file was written.")
             return
@@ -84,7 +86,7 @@ def serve(
         click.echo(f"{evening.log}: saved. Run the same command to continue.")
 
 
-def _opened(evening: Evening, store: Store, terminal: Terminal | None, is_together: bool, address: Address) -> Table:
+def _opened(evening: Evening, files: RecordFiles, terminal: Terminal | None, is_together: bool, address: Address) -> Table:
     """A table whose game is continued, is set up at the terminal, or waits to be set up in a browser. Raises Quit."""
     from adjudicator.table.interview import Quit
     from adjudicator.table.seats import by_person, together
@@ -92,12 +94,12 @@ def _opened(evening: Evening, store: Store, terminal: Terminal | None, is_togeth
 
     seats = together if is_together else by_person
     if terminal is None:
-        return opened(evening, store, address.code, seats)
+        return opened(evening, files, address.code, seats)
     with terminal.ready():
-        session = talk(evening.begun(store, seats), terminal)
+        session = talk(evening.begun(files, seats), terminal)
     if session is None:
         raise Quit
-    return seated(session, store, address.code)
+    return seated(session, files, address.code)
 
 
 def _serve(table: Table, terminal: Terminal, address: Address) -> None:

@@ -95,28 +95,8 @@ class NoteLine:
         return f"note {self.after} {self.place} {self.text}"
 
 
-@frozen
-class UnseenLine:
-    """A clause that one seat alone saw, of which the public record says nothing: after how many of its round numbers, clauses
-    and events it stands. Or steps of the last of these, a clause: after how many of its public steps."""
-
-    after: int
-    text: str
-    line: int = 0
-    step: int | None = None  # None for a clause of its own
-
-    FORM = re.compile(r"unseen (\d{1,6})(?:\.(\d{1,6}))? (.+)")
-
-    @classmethod
-    def read(cls, found: re.Match[str], line: int) -> UnseenLine:
-        return cls(int(found[1]), found[3], line, None if found[2] is None else int(found[2]))
-
-    def __str__(self) -> str:
-        return f"unseen {self.after}{'' if self.step is None else f'.{self.step}'} {self.text}"
-
-
-KeyLine = SealLine | CheckLine | NoteLine | UnseenLine
-KINDS: tuple[type[KeyLine], ...] = (SealLine, CheckLine, NoteLine, UnseenLine)  # each knows how it is written and read
+KeyLine = SealLine | CheckLine | NoteLine
+KINDS: tuple[type[KeyLine], ...] = (SealLine, CheckLine, NoteLine)  # each knows how it is written and read
 
 
 def new_salt() -> bytes:

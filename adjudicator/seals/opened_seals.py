@@ -8,27 +8,17 @@ from typing import Any
 from attrs import evolve
 
 from adjudicator.faults import Fault, Given, Place, in_order
-from adjudicator.record.lexicon import Lexicon
-from adjudicator.record.transcript import Blank, Comment, Header, Item, Transcript
-from adjudicator.record.transcript_reader import parse_said
-from adjudicator.seals.commitments import Address, CheckLine, NoteLine, SealLine, UnseenLine, check, commit, read_key
+from adjudicator.record.transcript import Blank, Comment, Item, Transcript
+from adjudicator.seals.commitments import Address, CheckLine, NoteLine, SealLine, check, commit, read_key
 from adjudicator.seals.hidden_values import around, holders, public_lines, put, rebuilt
-from adjudicator.seals.unseen_steps import has_place, with_unseen
 
 
-def unseal(
-    public: Transcript, key: str, key_file: str = "key", lexicon: Lexicon | None = None
-) -> tuple[Transcript, tuple[Fault, ...]]:
-    """The record with everything the key opens, and a fault for everything that is not as it was sealed.
-
-    Clauses that are in the key alone come back in their places; without a lexicon nobody can read them, and they are remarks.
-    """
+def unseal(public: Transcript, key: str, key_file: str = "key") -> tuple[Transcript, tuple[Fault, ...]]:
+    """The record with everything the key opens, and a fault for everything that is not as it was sealed."""
     if not read_key(key)[0]:  # one word about the key says more than one about every seal that it does not open
         return public, (Fault("T090", Place(key_file)),)  # without its first line: it may be anything
     opening = _Opening(public, key, key_file)
-    noted = _with_notes(rebuilt(public, opening.open()), opening.of(NoteLine))
-    said = [item for item in public.items if not isinstance(item, Header | Blank | Comment)]
-    transcript = _with_unseen(noted, [line for line in opening.of(UnseenLine) if has_place(line, said)], lexicon)
+    transcript = _with_notes(rebuilt(public, opening.open()), opening.of(NoteLine))
     opening.compare()
     opening.left_over()
     return transcript, in_order(opening.faults)
@@ -102,14 +92,13 @@ class _Opening:
         self._blame("T093", address, line.address.field, (Place(self.key_file, line.line, 1),))
 
     def left_over(self) -> None:
-        """Names clauses and comments of the key that belong after the end of the record."""
+        """Names comments of the key that belong after the end of the record."""
         items = [item for item in self.public.items if not isinstance(item, Blank | Comment)]
-        said = [item for item in items if not isinstance(item, Header)]
-        unseen = [line for line in self.of(UnseenLine) if not has_place(line, said)]
-        for line in (*unseen, *(note for note in self.of(NoteLine) if note.after > len(items))):
-            self._left_over(line)
+        for note in self.of(NoteLine):
+            if note.after > len(items):
+                self._left_over(note)
 
-    def _left_over(self, line: SealLine | NoteLine | UnseenLine) -> None:
+    def _left_over(self, line: SealLine | NoteLine) -> None:
         self._fault("T293", Place(self.key_file, line.line, 1))
 
     def _blame(self, sentence: str, address: Address, field: str, also: tuple[Place, ...] = ()) -> None:
@@ -186,18 +175,6 @@ def _matched(then: Sequence[str], now: Sequence[str]) -> dict[int, int]:
     tail = next((at for at in range(short - head) if then[-1 - at] != now[-1 - at]), short - head)
     shift = len(now) - len(then)
     return {at: at for at in range(head)} | {at: at + shift for at in range(len(then) - tail, len(then))}
-
-
-def _with_unseen(transcript: Transcript, lines: list[UnseenLine], lexicon: Lexicon | None) -> Transcript:
-    """The clauses and steps that only the key has, in their places."""
-
-    def read(text: str) -> Sequence[Item]:
-        said = parse_said(text, lexicon, transcript.pieces) if lexicon is not None else ()
-        return said or [Comment(f" unseen: {text}", indented=True)]
-
-    if lexicon is None:  # steps that nobody can read come after their clause
-        lines = [evolve(line, step=None) for line in lines]
-    return Transcript(tuple(with_unseen(transcript.items, lines, read)), transcript.fugitive, transcript.file)
 
 
 def _with_notes(transcript: Transcript, notes: list[NoteLine]) -> Transcript:

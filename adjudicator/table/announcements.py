@@ -118,5 +118,4 @@ def opened(game: TableGame) -> list[Spoken]:
     begun = str(start)
     went = sentence("route", start=begun, steps=", ".join(steps)) if steps else sentence("was-on", start=begun)
     page = Path(game.file).with_suffix(".html").name
-    key = Path(game.file).with_suffix(".key").name
-    return [went, sentence("replay", command=f"sy-judge replay {game.file} --key {key} -o {page}")]
+    return [went, sentence("replay", command=f"sy-judge replay {game.file} -o {page}")]

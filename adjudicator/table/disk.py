@@ -1,8 +1,4 @@
-"""Writing so that nothing is lost: appended or replaced as a whole, flushed and synced. Every call may be the last one.
-
-A line counts when its end has been written and synced. A file whose last line has no end shows that the program was stopped
-there, and that nobody saw a `yes`.
-"""
+"""Writing so that nothing is lost: a file is replaced as a whole, flushed and synced. Every call may be the last one."""
 
 from __future__ import annotations
 
@@ -25,15 +21,6 @@ def reason(error: OSError) -> str:
 
 class Disk:
     """The few things that are asked of a disk, each one apart, so that a test can stop the program before any of them."""
-
-    def append(self, path: Path, data: bytes) -> None:
-        """Add to the end of a file that is there; it is on the disk when this returns."""
-        descriptor = os.open(path, os.O_WRONLY | os.O_APPEND)
-        try:
-            self._write(descriptor, data)
-            self._sync(descriptor)
-        finally:
-            os.close(descriptor)
 
     def replace(self, path: Path, data: bytes, mode: int) -> None:
         """The whole file or none of it: written beside, synced, then put in place. A log that is there keeps its rights, and
@@ -60,14 +47,11 @@ class Disk:
             os.unlink(beside)
         return beside
 
-    def cut(self, path: Path, size: int) -> None:
-        """Take off what was not written to its end."""
-        descriptor = os.open(path, os.O_WRONLY)
-        try:
-            os.ftruncate(descriptor, size)
-            self._sync(descriptor)
-        finally:
-            os.close(descriptor)
+    def remove(self, path: Path) -> None:
+        """Take a file away; it is gone from the disk when this returns."""
+        path = path.resolve()
+        self._unlink(path)
+        self._sync_folder(path.parent)
 
     def close(self, path: Path, mode: int) -> bool:
         """Take from others what this mode does not give them; tells whether they had it. Not every system knows of others."""
@@ -82,6 +66,9 @@ class Disk:
 
     def _sync(self, descriptor: int) -> None:
         os.fsync(descriptor)
+
+    def _unlink(self, path: Path) -> None:
+        os.unlink(path)
 
     def _rename(self, source: Path, target: Path) -> None:
         os.replace(source, target)

@@ -19,13 +19,11 @@ from adjudicator.judge.verdict import Notice
 from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.rulebook.model import Rulebook
-from adjudicator.seals.commitments import new_salt
 from adjudicator.table.disk import Disk
 from adjudicator.table.interview import Interview, Prepared, Questionnaire, Questions, Quit
 from adjudicator.table.laptop import Laptop
 from adjudicator.table.paper import played_on_paper
-from adjudicator.table.publication import Salt, Salts, publish
-from adjudicator.table.saved_game import Resumed, resume
+from adjudicator.table.record_files import RecordFiles
 from adjudicator.table.screens import Screen
 from adjudicator.table.seats import Seat, at_one_laptop
 from adjudicator.table.sentences import Spoken, sentence
@@ -33,7 +31,6 @@ from adjudicator.table.session import Keeper, Session
 from adjudicator.table.setup import Setup
 from adjudicator.table.side_names import fugitive_name
 from adjudicator.table.start_cards import Luck, RememberedLuck
-from adjudicator.table.store import Store
 from adjudicator.table.table_game import TableGame
 
 Dialogue = Generator[Screen, str, None]
@@ -42,66 +39,59 @@ _CLOSED = "others could read {}; now they cannot"
 
 @define
 class Evening:
-    """The arguments of the command line, and the sources of luck and salt."""
+    """The arguments of the command line, and the source of luck."""
 
     log: Path
     asked: Asked = field(factory=Asked)
     page: str = ""  # a file whose headers, and clauses, are taken over
     luck: Luck = field(factory=Luck)
-    salt: Salt = new_salt
     disk: Disk = field(factory=Disk)
     laptop: Laptop | None = None  # once it is played
 
     def run(self) -> Dialogue:
         """Raises Refused where there is nothing to play, or the files do not fit."""
-        with self.kept() as store:
+        with self.kept() as files:
             try:
-                session = yield from self.begun(store, at_one_laptop)
+                session = yield from self.begun(files, at_one_laptop)
             except Quit:
                 return
             self.laptop = Laptop(session)
             yield from self.laptop.run()
 
     @contextlib.contextmanager
-    def kept(self) -> Iterator[Store]:
+    def kept(self) -> Iterator[RecordFiles]:
         """The files of the game, which are this program's alone meanwhile."""
-        store = Store(self.log, self.disk)
-        store.has_name()
-        with store.lock.held():
-            yield store
+        files = RecordFiles(self.log, self.disk)
+        files.has_name()
+        with files.lock.held():
+            yield files
 
-    def begun(self, store: Store, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Generator[Screen, str, Session]:
+    def begun(self, files: RecordFiles, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Generator[Screen, str, Session]:
         """The game that is there, or one that is set up."""
-        if store.exists():
-            return self.resumed(store, seats)
-        asked = self.questionnaire(store)
+        if files.exists():
+            return self.resumed(files, seats)
+        asked = self.questionnaire(files)
         while asked.screen is not None:
             asked = asked.say((yield asked.screen))
         assert asked.prepared is not None
-        return self.first(asked.prepared, store, seats)
+        return self.first(asked.prepared, files, seats)
 
     # -- taking up a game
-    def resumed(self, store: Store, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Session:
+    def resumed(self, files: RecordFiles, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Session:
         """Raises Refused if it cannot continue."""
-        log, key = store.read()
-        rulebook = self._same_rules(heading(log, shown(self.log)))
-        found = resume(log, key, rulebook, shown(self.log), shown(store.key))
-        clean = publish(found.game, found.salts, self.salt)
-        closed = store.take_over(log, key, clean)
-        session = self._session(found.game, store, clean.salts, seats)
-        return session.begun(*self._told(found, rulebook), *([_CLOSED.format(store.key.name)] if closed else []))
+        rulebook = self._same_rules(heading(files.text(), shown(self.log)))
+        game = files.read(rulebook)
+        closed = files.take_over(game)
+        told = [*self._told(game), *([_CLOSED.format(files.secret.name)] if closed else [])]
+        return self._session(game, files, seats).begun(*told)
 
-    def _told(self, found: Resumed, rulebook: Rulebook) -> Iterator[Spoken]:
-        """Messages about a game that is taken up."""
-        yield sentence("goes-on", log=self.log.name, n=found.game.game.round)
+    def _told(self, game: TableGame) -> Iterator[Spoken]:
+        """Messages about a game that is continued."""
+        yield sentence("goes-on", log=self.log.name, n=game.game.round)
         if self.page:
             yield f"this game has already begun, so {self.page} is not read again"
-        if found.game.record.rules != rulebook.digest:
-            yield f"the rules of `{rulebook.name}` have changed since the game began: it continues with the new ones"
-        if found.torn:
-            yield f"its last line was incomplete, and did not count: `{' '.join(found.torn.split())}`"
-        elif found.ahead:
-            yield "a clause that was being written, or taken back, when the referee was stopped does not count"
+        if game.record.rules != game.rules.digest:
+            yield f"the rules of `{game.rules.name}` have changed since the game began: it continues with the new ones"
 
     def _same_rules(self, head: r.Transcript) -> Rulebook:
         """The rules that the log names. Raises Refused where others were asked for, by any name."""
@@ -123,9 +113,8 @@ class Evening:
         return evolve(self.asked, board=self.asked.board or board, options=self.asked.options or head.options)
 
     # -- a new game
-    def questionnaire(self, store: Store, phones: bool = False) -> Questionnaire:
+    def questionnaire(self, files: RecordFiles, phones: bool = False) -> Questionnaire:
         """The questions of a new game. Raises Refused where none can begin."""
-        store.is_free()
         page = read_page(Log(self.page), self.asked) if self.page else None
         if page is not None and page.errors:
             raise Refused(page.errors)
@@ -156,15 +145,14 @@ class Evening:
         notices = (*_secrets_left(page), *_start_notices(game)) if page is not None else ()
         return Prepared(game, (*interview.messages, *notices))
 
-    def first(self, prepared: Prepared, store: Store, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Session:
+    def first(self, prepared: Prepared, files: RecordFiles, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Session:
         """The game as it begins, with its files."""
-        first = publish(prepared.game, {}, self.salt)
-        store.create(first)
-        where = sentence("in-files", log=self.log.name, key=store.key.name)
-        return self._session(prepared.game, store, first.salts, seats).begun(where, *prepared.told)
+        files.create(prepared.game)
+        where = sentence("in-files", log=self.log.name, secret=files.secret.name)
+        return self._session(prepared.game, files, seats).begun(where, *prepared.told)
 
-    def _session(self, game: TableGame, store: Store, salts: Salts, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Session:
-        return Session(game, salts, Keeper(store.save, self.salt, self.luck.card), seats(game))
+    def _session(self, game: TableGame, files: RecordFiles, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Session:
+        return Session(game, Keeper(files.save, files.open, self.luck.card), seats(game))
 
 
 def _identity(rulebook: Rulebook) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""A game that was begun on paper: its clauses are taken over if every one is complete and legal."""
+"""A game that was started on paper: its clauses are taken over if every one is complete and legal."""
 
 from __future__ import annotations
 

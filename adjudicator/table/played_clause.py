@@ -6,16 +6,27 @@ from functools import reduce
 
 from adjudicator.judge.news import hints_of
 from adjudicator.record import transcript as r
-from adjudicator.table.publication import entry_by_entry, is_readable
+from adjudicator.table.record_files import reads_back
 from adjudicator.table.table_game import TableGame
 
 
 def played(game: TableGame, clause: r.Clause) -> TableGame:
     after = _with_hints(game, clause)
-    entries = entry_by_entry(clause)
-    if len(entries) > 1 and not is_readable(after):  # a name means two things: each entry shows which
+    entries = _entry_by_entry(clause)
+    if len(entries) > 1 and not reads_back(after):  # a name means two things: each entry shows which
         after = reduce(_with_hints, entries, game)
     return with_turns_over(after)
+
+
+def _entry_by_entry(clause: r.Clause) -> tuple[r.Clause, ...]:
+    """A turn of several entries in as many clauses."""
+    found: list[list[r.Step]] = [[]]
+    for at, part in enumerate(clause.parts):
+        entry = isinstance(part, r.Ride) or (isinstance(part, r.Act) and part.form.place == "entry")
+        if entry and at > 1:
+            found.append([])
+        found[-1].append(part)
+    return tuple(r.Clause(clause.piece, tuple(parts)) for parts in found)
 
 
 def _with_hints(game: TableGame, clause: r.Clause) -> TableGame:

@@ -1,7 +1,7 @@
 """A game at the table, as a value: its seats, the question now, what everybody was shown, and what follows when somebody
 speaks. `say` gives the next session; the terminal and the server are two ways to show one.
 
-The state of the game is its record. It is saved before a session says that something counted: `Keeper` is who does that.
+The state of the game is its record, which a `Keeper` saves before a session says that something counted.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from adjudicator.record import write_clause
 from adjudicator.record.headers import DRAWS
 from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.record.transcript_writer import write_card
-from adjudicator.seals.commitments import new_salt
 from adjudicator.table import announcements, cards
 from adjudicator.table.commands import command, known_to
 from adjudicator.table.disk import Trouble
@@ -42,8 +41,7 @@ from adjudicator.table.prompts import (
     Turn,
 )
 from adjudicator.table.proposal import Proposal, draws_card, draws_lot, has_gaps, propose, read_clauses, said, wants_card
-from adjudicator.table.publication import Published, Salt, Salts, publish
-from adjudicator.table.saved_game import reads_back
+from adjudicator.table.record_files import reads_back
 from adjudicator.table.screens import TABLE
 from adjudicator.table.seats import Seat
 from adjudicator.table.sentences import Spoken, sentence
@@ -72,10 +70,11 @@ class Message:
 
 @frozen
 class Keeper:
-    """Everything that is not the game: `save` writes both files or raises Trouble, `salt` and `pick` are chance."""
+    """Everything that is not the game: `save` writes the game or raises Trouble, `open` lets the log be the whole record, and
+    `pick` is chance."""
 
-    save: Callable[[Published], None]
-    salt: Salt = new_salt
+    save: Callable[[TableGame], None]
+    open: Callable[[TableGame], None]
     pick: cards.Pick = cards.pick_card
 
 
@@ -84,7 +83,6 @@ class Session:
     """`asked` is an open question; without one, the prompt follows from the game."""
 
     game: TableGame
-    salts: Salts
     keeper: Keeper
     seats: tuple[Seat, ...]
     asked: Asked | None = None
@@ -248,9 +246,13 @@ class Session:
 
     def _over(self, seat: Seat, line: str) -> Session:
         """The log is laid open when somebody asks for it, and not before: a slip that ended the game may be taken back."""
-        if line in ("", "open"):
-            return self._announced(map(Message, announcements.opened(self.game)))
-        return self._told(seat, sentence("is-over"))
+        if line not in ("", "open"):
+            return self._told(seat, sentence("is-over"))
+        try:
+            self.keeper.open(self.game)
+        except Trouble as trouble:
+            return self._told(seat, str(trouble))
+        return self._announced(map(Message, announcements.opened(self.game)))
 
     # -- clauses
     def _typed(self, line: str, seat: Seat) -> Session:
@@ -356,14 +358,13 @@ class Session:
 
     def _kept(self, game: TableGame, seat: Seat) -> Session:
         """The game counts once it is on disk. A text that could not be read back is never written."""
-        published = publish(game, self.salts, self.keeper.salt)
-        if not reads_back(published.log, published.key, game):
+        if not reads_back(game):
             return self._told(seat, sentence("not-writable"))
         try:
-            self.keeper.save(published)
+            self.keeper.save(game)
         except Trouble as trouble:
             return self._told(seat, str(trouble))
-        return evolve(self, game=game, salts=published.salts)
+        return evolve(self, game=game)
 
     # -- open questions
     def _voters(self, pieces: Iterable[str]) -> tuple[str, ...]:

@@ -9,10 +9,10 @@ from attrs import define, field
 from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.table.evening import Evening
 from adjudicator.table.interview import Prepared
+from adjudicator.table.record_files import RecordFiles
 from adjudicator.table.screens import TABLE
 from adjudicator.table.seats import Seat, by_person
 from adjudicator.table.session import Session
-from adjudicator.table.store import Store
 from adjudicator.table.table_game import TableGame
 from adjudicator.web.feeds import Data
 from adjudicator.web.links import Links, links, new_token
@@ -42,19 +42,19 @@ Code = Callable[[str], str]  # a QR code of the table's link
 Seats = Callable[[TableGame], tuple[Seat, ...]]  # who speaks for which pieces
 
 
-def opened(evening: Evening, store: Store, code: Code, seats: Seats = by_person) -> Table:
+def opened(evening: Evening, files: RecordFiles, code: Code, seats: Seats = by_person) -> Table:
     """The game that is in the files, or a lobby in which one is set up. Raises Refused."""
-    if store.exists():
-        return seated(evening.resumed(store, seats), store, code)
-    asked = evening.questionnaire(store, phones=True)
+    if files.exists():
+        return seated(evening.resumed(files, seats), files, code)
+    asked = evening.questionnaire(files, phones=True)
     if asked.prepared is not None:
-        return seated(evening.first(asked.prepared, store, seats), store, code)
-    table, run = Table(links(store.log, ASKED, store.disk)), new_run()
+        return seated(evening.first(asked.prepared, files, seats), files, code)
+    table, run = Table(links(files.log, ASKED, files.disk)), new_run()
 
     def begin(prepared: Prepared) -> tuple[Seat, ...]:
-        session = evening.first(prepared, store, seats)
+        session = evening.first(prepared, files, seats)
         room = Room(session, run)
-        table.links = links(store.log, room.seats, store.disk)
+        table.links = links(files.log, room.seats, files.disk)
         table.entered(room)
         return session.seats
 
@@ -62,10 +62,10 @@ def opened(evening: Evening, store: Store, code: Code, seats: Seats = by_person)
     return table
 
 
-def seated(session: Session, store: Store, code: Code) -> Table:
+def seated(session: Session, files: RecordFiles, code: Code) -> Table:
     """A table whose game has begun: everybody comes by his own link, or takes a seat whose link nobody has yet."""
     room = Room(session, new_run())
-    table = Table(links(store.log, room.seats, store.disk))
+    table = Table(links(files.log, room.seats, files.disk))
     table.entered(room)
     free = tuple(seat for seat in session.seats if seat.name in table.links.new)
     if free:

@@ -13,7 +13,6 @@ from typing import Any
 
 import uvicorn
 from attrs import define, field
-from live_play import counting_salt
 
 from adjudicator.judge.log_file import Asked
 from adjudicator.table.evening import Evening
@@ -35,7 +34,7 @@ def begun(folder: Path, headers: str, seed: int = 1, cards: str = "draw") -> Ses
     folder.mkdir(exist_ok=True, parents=True)
     (folder / "headers.txt").write_text(headers, encoding="utf-8")
     luck, page = Luck(random.Random(seed)), str(folder / "headers.txt")
-    evening = Evening(folder / "game.log", Asked(), page, luck=luck, salt=counting_salt())
+    evening = Evening(folder / "game.log", Asked(), page, luck=luck)
     with evening.kept() as store:
         dialogue = evening.begun(store, by_person)
         try:

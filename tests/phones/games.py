@@ -1,4 +1,4 @@
-"""The same game at one laptop and on phones: the logs and keys are equal to the byte."""
+"""The same game at one laptop and on phones: the public and the whole records are equal to the byte."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from live_play import HOUSE, TABLES, TOP, Player, table
 
 from .driven import Served, begun, seated
 
-FILES = ("game.log", "game.key")
+FILES = ("game.log", "game.secret")
 OTHER = ("h45-nuremberg", "h51-bristol", "h53-sevenster", "h57-other-boards")  # their tables are others
 
 
