@@ -226,7 +226,7 @@ def test_one_thing_that_is_not_known_is_one_point(tmp_path: Path, sy_judge: Call
     )
     said = sy_judge("check", file)
     assert "free-station: cannot be decided: the record does not say where red stands (6 times)" in said.output
-    assert "2 points undecided" in said.output
+    assert "1 point undecided" in said.output
 
 
 def test_a_colleague_far_away_is_not_asked_where_red_went(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:

@@ -323,7 +323,7 @@ class Facts:
         return any(read in things or Read(read.what) in things for read in self.reads(one))
 
     def effects_of(self, rule: str) -> frozenset[Read]:
-        """What the effects of a rule change; nothing, if it has none."""
+        """The states and tickets that the effects of a rule change; empty if it has none."""
         return self._changes(one for one in self.rulebook.rules[rule].statements if isinstance(one, t.On))
 
     def _changes(self, nodes: Iterable[t.Node]) -> frozenset[Read]:

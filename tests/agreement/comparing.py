@@ -215,13 +215,13 @@ def of_blots(record: second.Record, seed: int) -> Iterator[str]:
 
 
 def _of_courses(page: second.Record, over: tuple[str, str] | None) -> Iterator[str]:
-    """A page is illegal if and only if no course of play fits it. It may be left undecided only where two pursuers are unread,
-    where a whole round is missing, or where it is not known whether a piece could have moved: a later ride of the unread one
-    may tell, and the referee does not look back."""
+    """A page is illegal if and only if no course of play fits it. It may be left undecided only where a ride of a pursuer is
+    unread, where a whole round is missing, or where it is not known whether a piece could have moved: where the unread one
+    stands is unknown until the page names its station, and the referee does not look back."""
     mine = opened(evolve(page, headers=page.headers | ({"result": CLAIMS[over[0]]} if over else {})))
     yours, verdict = second.courses(page, over), mine.verdict.verdict
     unread = {clause.split()[0] for _, clause in page.clauses if clause[0] != "X" and clause.endswith("?")}
-    may_stay = len(unread) > 1 or any(finding.check in ("round-number", "missing-piece") for finding in mine.findings)
+    may_stay = bool(unread) or any(finding.check in ("round-number", "missing-piece") for finding in mine.findings)
     if yours and verdict == "illegal":
         yield f"a page with blots that {len(yours)} courses fit is illegal: {mine.findings[0].message}: {page.text()}"
     if not yours and verdict != "illegal" and not may_stay:

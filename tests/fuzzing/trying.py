@@ -38,7 +38,7 @@ COMMANDS = {
         "fmt --check FILE", "diff FILE", "variant test FILE", "rules FILE", "rules FILE --sheet",
         "rules FILE --format json", "diff 2014 FILE", "check GAME --variant FILE", "check GAME --variant 2014+FILE",
         "moves GAME --variant FILE", "where GAME --variant FILE", "generate --variant FILE --seed 1 --players 3",
-        "ask FILE QUESTION", "variant lint FILE --onto 2014", "cases --variant FILE --id 1.1",
+        "ask FILE QUESTION", "variant lint FILE --onto 2014", "variant test FILE --id 1.1",
     ),
     "board": (
         "board show FILE", "board show FILE 5", "board draw FILE -o -", "board draw FILE -o - --mark 5 --route 1,2",
