@@ -81,8 +81,8 @@ class HiddenMoves:
         return w.one_for_each_station(worlds, self.state.engine) if self.state.lost else worlds
 
     def _lose_track(self) -> None:
-        """There are more courses than can be followed: from now on one world is kept for each station. Rules that ask for
-        secrets decide nothing any more, since other worlds may have had others; nor is it known whether these ended the game."""
+        """Keep one world for each station from now on, since there are more courses than can be followed. Rules that ask for
+        secrets decide nothing any more: other worlds may have had others, and these may have ended the game."""
         state = self.state
         if not state.lost:
             state.lost = True
