@@ -33,6 +33,12 @@ if hasattr(providers, "_get_local_constants"):
 NO_BROWSER = "not run in a browser"  # how the reason begins for which such tests are skipped
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Leave browsers and campaigns to `.ci/run` and to those who name a file or a mark (CONTRIBUTING.md)."""
+    if config.args_source is pytest.Config.ArgsSource.TESTPATHS and not config.option.markexpr:
+        config.option.markexpr = "not (browser or campaign)"
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """One line where tests had to be left out for want of a browser."""
     skipped = [

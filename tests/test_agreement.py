@@ -26,6 +26,8 @@ from agreement.comparing import (
 
 from adjudicator import Game, Move
 
+pytestmark = pytest.mark.campaign
+
 PAIRS = 1000  # a legal game, and the same with a mistake
 SEEDS = int(os.environ.get("SEEDS", "15"))
 POSITIONS = 6  # of each game whose moves are compared

@@ -20,6 +20,8 @@ from adjudicator.picture.stage import Stage
 from adjudicator.replay.page_data import PageData
 from adjudicator.replay.telling import Step, tell
 
+pytestmark = pytest.mark.browser
+
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",

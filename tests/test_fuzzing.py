@@ -16,6 +16,8 @@ from fuzzing.running import for_inputs, fuzz, inputs, keep
 from fuzzing.trying import COMMANDS, FIRST, Failure, attempt
 from fuzzing.watching import HANG, Ran, run
 
+pytestmark = pytest.mark.campaign
+
 INPUTS = {"transcript": 80, "variant": 25, "board": 80}
 SEED = 1
 

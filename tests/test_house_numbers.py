@@ -21,6 +21,8 @@ from adjudicator.cli.variant_test import Suite
 from adjudicator.files import read_toml
 from adjudicator.workshop.case_runner import try_case
 
+pytestmark = pytest.mark.campaign
+
 Key = tuple[str | int, ...]
 PART = 5  # every fifth key, in each file others: a fixed number, so that every machine tries the same
 

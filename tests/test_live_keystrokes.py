@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from live_play import HOUSE, TABLES, TOP, Player, Table, table
 
+pytestmark = pytest.mark.campaign
+
 ALL = {
     **TABLES,
     **HOUSE,

@@ -19,6 +19,8 @@ from adjudicator.workshop.case_files import Equivalent, read_chapters
 from adjudicator.workshop.case_runner import rules_of
 from adjudicator.workshop.mutation import Mutant, Trial, mutants_of, mutated, read_equivalents, text_of
 
+pytestmark = pytest.mark.campaign
+
 EDITIONS = ("classic", "1984", "2000", "2014", "2023", "beginners", "holmes-original", "holmes")
 CHAPTERS = read_chapters([TOP / "tests" / "cases"])
 # House rules that set numbers, seats and choices only; tests/test_house_numbers.py changes those.

@@ -18,6 +18,8 @@ from phones.games import same_game, tables
 from phones.kills import killed_at
 from phones.pairs import bytes_sent, pair
 
+pytestmark = pytest.mark.campaign
+
 
 @pytest.mark.parametrize("name", ["holmes", "peek"])
 def test_the_same_game_over_http(name: str, tmp_path: Path) -> None:

@@ -21,6 +21,8 @@ from adjudicator.record.lexicon import lexicon_of
 from adjudicator.record.transcript import Transcript
 from adjudicator.workshop.random_games import Maker, maker
 
+pytestmark = pytest.mark.campaign
+
 TABLES = [
     Asked("2014"),
     Asked("2014", options=("capture-tested=round-end",)),

@@ -13,6 +13,8 @@ from questions.judging import NOT_UNDERSTOOD, RIGHT, WRONG, Reply, judged
 
 from adjudicator.cli import main
 
+pytestmark = pytest.mark.campaign
+
 
 def test_every_question_can_be_read_and_each_half_is_large_enough() -> None:
     assert all(len(questions(half)) >= 150 for half in HALVES)

@@ -14,6 +14,8 @@ from adjudicator.record import parse, write
 from adjudicator.record.lexicon import lexicon_of
 from adjudicator.workshop import random_games
 
+pytestmark = pytest.mark.campaign
+
 SAMPLE = (1, 2, 3, 4, 5, 6, 1002, 30475)  # an answer twice in a double; unseen before a remark
 
 

@@ -27,6 +27,8 @@ from adjudicator.report.screens import pages
 from adjudicator.table.record_files import RecordFiles
 from adjudicator.table.table_game import TableGame
 
+pytestmark = pytest.mark.campaign
+
 APART, TOGETHER, CLEAR, FORGET = "\033[?1049h", "\033[?1049l", "\033[H\033[J", "\033[3J"
 PATIENCE = 120.0  # seconds that an answer may take on a busy machine
 CTRL_C, CTRL_D = "\x03", "\x04"

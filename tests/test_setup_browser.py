@@ -15,8 +15,11 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
 from test_browser import browser  # noqa: F401 - the fixture
 from test_web import port  # noqa: F401
+
+pytestmark = pytest.mark.browser
 
 TOP = Path(__file__).parent.parent
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}

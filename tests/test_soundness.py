@@ -14,6 +14,8 @@ from adjudicator.judge import worlds
 from adjudicator.judge.views import seen_by
 from adjudicator.record import write
 
+pytestmark = pytest.mark.campaign
+
 PEEK = f"{TOP}/examples/house-rules/h42-peek-and-challenge.toml"
 HIDDEN = f"holmes+{TOP}/examples/house-rules/h29-hidden-transport.toml"
 NUREMBERG = f"{TOP}/examples/house-rules/h45-nuremberg.toml"

@@ -18,6 +18,8 @@ from live_play import TABLES
 from test_browser import browser  # noqa: F401 - the fixture
 from test_web import _served, port  # noqa: F401
 
+pytestmark = pytest.mark.browser
+
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SCREEN = {"viewport": {"width": 1280, "height": 800}}
 ALOUD = "window.shaken = 0; navigator.vibrate = () => { window.shaken += 1; return true; };"

@@ -25,6 +25,8 @@ from adjudicator.record.lexicon import lexicon_of
 from adjudicator.rulebook.loader import load
 from adjudicator.rulebook.model import Rulebook
 
+pytestmark = pytest.mark.campaign
+
 HERE = Path(__file__).parent / "where"
 TINY = str(HERE / "tiny.toml")
 SCENES = (2, 3, 6, 124)
