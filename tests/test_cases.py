@@ -13,7 +13,6 @@ from conftest import TOP, Said
 
 from adjudicator.cli.variant_test import Suite
 from adjudicator.faults import Refused
-from adjudicator.report.cases import listing
 from adjudicator.workshop.case_files import Chapter, read_chapters
 from adjudicator.workshop.case_runner import try_case
 
@@ -86,13 +85,6 @@ def test_cases_of_house_rules_hold(name: str) -> None:
     touched = {name.partition("=")[0] for one in tried for name in one.touched | one.case.named}
     assert set(suite.own(house.merged(name))[0]) - touched == set()
     assert all(case.why.endswith(".") for case, _, _ in suite.cases())
-
-
-# -- the list in the docs
-def test_the_list_in_the_docs_is_this_one(compare: Callable[[Path, str], None]) -> None:
-    page = TOP / "docs" / "cases.md"
-    head = page.read_text(encoding="utf-8").split("<!-- generated -->\n")[0]
-    compare(page, f"{head}<!-- generated -->\n\n{listing(CHAPTERS)}")
 
 
 # -- the runner

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.report.layout import counted, one_line, table, wrapped
-from adjudicator.workshop.case_files import Case, Chapter
+from adjudicator.workshop.case_files import Case
 from adjudicator.workshop.case_runner import Tried
 
 
@@ -92,23 +92,3 @@ def _object(one: Tried) -> dict[str, object]:
 
 def _outcome(verdict: str, rules: Iterable[str], ending: str, winner: str) -> dict[str, object]:
     return {"verdict": verdict, "rules": [rule for rule in rules if rule], "ending": ending, "winner": winner}
-
-
-# -- the list in the docs
-def listing(chapters: Iterable[Chapter]) -> str:
-    """All cases as Markdown, a table a chapter."""
-    return "\n".join(_chapter(chapter) for chapter in chapters)
-
-
-def _chapter(chapter: Chapter) -> str:
-    head = f"### {chapter.number}. {chapter.title}\n\n{chapter.about}\n\n"
-    rows = ["| case | title | editions | verdict | decided by |", "|---|---|---|---|---|"]
-    rows += [_listed(case) for case in chapter.cases]
-    return head + "\n".join(rows) + "\n"
-
-
-def _listed(case: Case) -> str:
-    options = f" with {', '.join(f'`{option}`' for option in case.options)}" if case.options else ""
-    decided = ", ".join(f"`{name}`" for name in dict.fromkeys(filter(None, (case.rule, case.ending))))
-    cells = (case.id, case.title, f"{', '.join(case.editions)}{options}", case.verdict, decided)
-    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"

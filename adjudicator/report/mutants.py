@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterable, Sequence
 
 from adjudicator.report.layout import counted, table, wrapped
-from adjudicator.workshop.case_files import Equivalent
 from adjudicator.workshop.mutation import Fate
 
 
@@ -46,24 +45,3 @@ def _object(fate: Fate) -> dict[str, object]:
         "noticed": fate.case,
         "why": fate.why,
     }
-
-
-# -- the page in the docs
-HEAD = ("| edition | changes | noticed | make no difference | survive |", "|---|---|---|---|---|")
-
-
-def row(edition: str, fates: Sequence[Fate]) -> str:
-    """Markdown: what became of the changes of an edition."""
-    ((_, _, noticed, same, survive),) = tallied(fates)
-    return f"| {edition} | {len(fates)} | {noticed} | {same} | {survive} |"
-
-
-def reasons(equivalents: Iterable[Equivalent]) -> str:
-    """Markdown: the changes that make no difference, and why."""
-    rows = ["| rule | change | editions | why it makes no difference |", "|---|---|---|---|"]
-    rows += [
-        f"| `{one.rule}` | {one.kind}{f' `{one.statement}`' if one.statement else ''} | {', '.join(one.editions) or 'all'} "
-        f"| {one.why} |"
-        for one in equivalents
-    ]
-    return "\n".join(rows) + "\n"
