@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -37,6 +38,16 @@ def pytest_configure(config: pytest.Config) -> None:
     """Leave browsers and campaigns to `.ci/run` and to those who name a file or a mark (CONTRIBUTING.md)."""
     if config.args_source is pytest.Config.ArgsSource.TESTPATHS and not config.option.markexpr:
         config.option.markexpr = "not (browser or campaign)"
+
+
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Give back the tables of a file of tests with its last one: those of a hundred files would take a gigabyte."""
+    if nextitem is None or nextitem.path != item.path:
+        engine, runner = sys.modules.get("adjudicator.engine.engine"), sys.modules.get("adjudicator.workshop.case_runner")
+        for kept in [engine and engine._engine, engine and engine._table, engine and engine._streets, runner and runner._made]:
+            if kept:
+                kept.cache_clear()
+        gc.collect()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
