@@ -11,7 +11,7 @@ from attrs import define, evolve, field
 from adjudicator.engine import Move
 from adjudicator.judge.log_file import Asked
 from adjudicator.language import tree as t
-from adjudicator.report.screens import pages, plain, spoken
+from adjudicator.report.screens import news
 from adjudicator.table.disk import Disk
 from adjudicator.table.evening import Evening
 from adjudicator.table.record_files import RecordFiles
@@ -85,7 +85,7 @@ class Table:
 
     evening: Evening
     screens: list[Screen] = field(factory=list)
-    public: list[str] = field(factory=list)  # drawn, said line by line, and the whole table in sentences
+    public: list[str] = field(factory=list)  # the lines of its open screens, with the table on each
     _dialogue: Generator[Screen, str, None] | None = None
 
     def begin(self) -> Screen:
@@ -101,11 +101,9 @@ class Table:
         self._dialogue.close()
 
     def _seen(self, screen: Screen) -> Screen:
-        before = self.screens[-1] if self.screens else None
         self.screens.append(screen)
-        self.public += plain(screen, before)
         if not screen.is_private:
-            self.public += [*pages(screen), *spoken(screen)]
+            self.public += news(screen, None)
         return screen
 
     @property

@@ -1,6 +1,6 @@
 """The referee as a person uses it: a real pseudo-terminal, a short game of every edition with mistakes, a slip, a kill.
 
-A second table in this process plays the same game, and every screen is compared with it.
+A second table in this process plays the same game, and everything that is printed is compared with it.
 """
 
 from __future__ import annotations
@@ -20,16 +20,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from attrs import define, field
+from attrs import define, evolve, field
 from live_play import TABLES, TOP, Player, Table, table
 
-from adjudicator.report.screens import pages
+from adjudicator.report import layout
+from adjudicator.report.screens import news
 from adjudicator.table.record_files import RecordFiles
+from adjudicator.table.screens import Screen
 from adjudicator.table.table_game import TableGame
 
 pytestmark = pytest.mark.campaign
 
 APART, TOGETHER, CLEAR, FORGET = "\033[?1049h", "\033[?1049l", "\033[H\033[J", "\033[3J"
+CODES = re.compile(rb"\x1b\[\?2004[hl]\r?")  # sent by readline around a line that can be edited
 PATIENCE = 120.0  # seconds that an answer may take on a busy machine
 CTRL_C, CTRL_D = "\x03", "\x04"
 LINES = 12  # typed in a game before the fugitive gives up
@@ -41,6 +44,7 @@ class Laptop:
 
     folder: Path
     arguments: tuple[str, ...]
+    kind: str = "xterm"
     pid: int = 0
     terminal: int = -1
     written: list[str] = field(factory=list)  # all that it wrote, screen by screen
@@ -51,7 +55,7 @@ class Laptop:
             signal.signal(signal.SIGINT, signal.SIG_DFL)  # who runs the tests in the background ignores Ctrl-C
             os.chdir(self.folder)
             path = os.pathsep.join([str(TOP), os.environ.get("PYTHONPATH", "")])
-            environment = {**os.environ, "TERM": "xterm", "NO_COLOR": "1", "PYTHONPATH": path}
+            environment = {**os.environ, "TERM": self.kind, "NO_COLOR": "1", "PYTHONPATH": path}
             os.execve(sys.executable, [sys.executable, "-m", "adjudicator", "referee", *self.arguments], environment)
         fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         return self.read()
@@ -82,7 +86,7 @@ class Laptop:
         return text
 
     def _asks(self, found: bytes) -> bool:
-        return found.endswith(b"\r\n> ")
+        return CODES.sub(b"", found).endswith(b"\n> ")
 
     def kill(self) -> None:
         os.kill(self.pid, signal.SIGKILL)
@@ -104,11 +108,6 @@ def laptops() -> Iterator[list[Laptop]]:
             one.kill()
 
 
-def drawn(text: str) -> str:
-    """The last screen that was drawn."""
-    return text.split(CLEAR)[-1].removesuffix("\n> ")
-
-
 @define
 class Both:
     """The same game in the terminal and in this process."""
@@ -117,20 +116,18 @@ class Both:
     here: Table
     folder: Path
 
-    def same(self, text: str) -> None:
-        shown = (drawn(text), pages(self.here.screen, 80, 24)[0])
-        assert shown[0] == shown[1]
+    def same(self, text: str, before: Screen | None) -> None:
+        """All lines of the screen here were printed there, at its end."""
+        lines = "\n".join(news(self.here.screen, before))
+        assert text.split(CLEAR)[-1].split(TOGETHER)[-1].endswith(f"{lines}\n> ")
 
     def type(self, line: str) -> None:
-        was_private = self.here.screen.is_private
-        for page in pages(self.here.screen, 80, 24)[1:] if not line else ():
-            assert drawn(self.laptop.type("")) == page
+        before = self.here.screen
         text = self.laptop.type(line)
         self.here.type(line)
-        self.same(text)
-        private = self.here.screen.is_private
-        assert (APART in text) == (private and not was_private)
-        assert (CLEAR + FORGET + TOGETHER in text) == (was_private and not private)
+        self.same(text, before)
+        assert (APART in text) == (self.here.screen.is_private and not before.is_private)
+        assert (CLEAR + FORGET + TOGETHER in text) == (before.is_private and not self.here.screen.is_private)
 
     def go_on(self) -> None:
         """Kill the program, and continue with the same command."""
@@ -138,10 +135,17 @@ class Both:
         self.here.quit()
         self.here = table(self.folder)
         text = self.laptop.start()
-        assert "continues in round" in drawn(text)
+        assert "continues in round" in text
         self.here.screens.clear()
         self.here.begin()
-        assert drawn(text).splitlines()[:9] == pages(self.here.screen, 80, 24)[0].splitlines()[:9]
+        board = "\n".join(news(evolve(self.here.screen, says=()), None))
+        assert board in text
+
+
+@pytest.fixture(autouse=True)
+def _eighty_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Screens here are laid out as in the terminal."""
+    monkeypatch.setattr(layout, "columns", lambda stream=None: 80)
 
 
 def begin(name: str, tmp_path: Path, laptops: list[Laptop], *more: str) -> Both:
@@ -155,7 +159,7 @@ def begin(name: str, tmp_path: Path, laptops: list[Laptop], *more: str) -> Both:
     if "Who draws" in text:
         text = laptop.type("type")
     both = Both(laptop, here, tmp_path / "here")
-    both.same(text)
+    both.same(text, here.screens[-2] if len(here.screens) > 1 else None)
     return both
 
 
@@ -229,7 +233,7 @@ def test_killed_at_any_moment_it_goes_on(tmp_path: Path, laptops: list[Laptop]) 
         time.sleep(random_.random() * 0.12)
         laptop.kill()
         assert _clauses(folder, both.here) in (before, before + 1)
-        assert "continues in round" in drawn(laptop.start())
+        assert "continues in round" in laptop.start()
     laptop.kill()
 
 
@@ -255,7 +259,7 @@ def test_a_private_screen_is_wiped_when_the_program_is_told_to_end(number: int, 
 def test_who_has_enough_may_also_leave_by_a_key(key: str, tmp_path: Path, laptops: list[Laptop]) -> None:
     both = begin("2014", tmp_path, laptops)
     os.write(both.laptop.terminal, key.encode())
-    said = both.laptop.read(again=key if key == CTRL_D else "")  # which is lost until the line can be edited
+    said = both.laptop.read(again=key)  # which is lost until the line can be edited
     assert said.endswith("\ngame.log: saved. Run the same command to continue.\n")
     assert both.laptop.wait() == 0
 
@@ -266,8 +270,16 @@ def test_a_line_can_be_edited_and_called_back_but_nothing_that_was_typed_in_priv
     both = begin("2014", tmp_path, laptops)
     both.type("")
     both.type("taxi 115")
-    up, home = "\x1b[A", "\x01"
-    both.laptop.type(f"{up}{up}")  # nothing to call back, so nothing is typed
-    assert "115" not in both.laptop.type("table")
-    assert "red taxi 15" in drawn(both.laptop.type(f"ed taxi 15{home}r"))
-    assert "red has already moved" in drawn(both.laptop.type(up))
+    up, home, yank = "\x1b[A", "\x01", "\x19"
+    assert "115" not in both.laptop.type(f"{up}{up}{yank}")  # nothing to call back, so nothing is typed
+    assert "\nred taxi 15\n" in both.laptop.type(f"ed taxi 15{home}r")
+    assert "red has already moved" in both.laptop.type(up)
+
+
+@pytest.mark.parametrize("name", ["dumb", ""])
+def test_a_terminal_that_cannot_be_wiped_is_refused(name: str, tmp_path: Path, laptops: list[Laptop]) -> None:
+    laptop = Laptop(tmp_path, ("--variant", "2014"), name)
+    laptops.append(laptop)
+    assert "error F89: this terminal cannot be wiped" in laptop.start()
+    assert laptop.wait() == 2
+    assert list(tmp_path.iterdir()) == []

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from adjudicator.cli.check import rules_options
-from adjudicator.cli.referee import Terminal, talk
+from adjudicator.cli.terminal import Terminal, talk
 
 if TYPE_CHECKING:
     from adjudicator.judge.log_file import Asked
@@ -128,7 +127,7 @@ def _invite(table: Table, address: Address, terminal: Terminal) -> None:
     for seat, token in invitations(table).items():
         link = address.link(token, "setup" if seat == TABLE and table.lobby is not None else "")
         text = f"{link}\n{picture(link)}" if address.lan else link
-        if seat == FUGITIVE and sys.stdin.isatty() and sys.stdout.isatty():
+        if seat == FUGITIVE and terminal.can_wipe:
             terminal.show_alone(persons[seat], text)
         else:
             click.echo(f"{persons[seat]}: {text}")

@@ -23,7 +23,6 @@ class PieceRow:
     station: str
     tickets: tuple[tuple[str, str], ...]  # kind and number, in words; or that it rides free
     state: str  # as `Game.turn_state` has it
-    colour: str = "#808080"
 
 
 @frozen

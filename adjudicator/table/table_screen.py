@@ -8,7 +8,6 @@ from adjudicator.engine import Move
 from adjudicator.game import Game
 from adjudicator.judge.log_rows import log_rows
 from adjudicator.judge.next_surfacing import next_surfacing
-from adjudicator.picture.position import colours
 from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.record.transcript_writer import write_card
 from adjudicator.rulebook.model import Rulebook
@@ -44,7 +43,7 @@ def _piece(piece: str, at: TableGame) -> PieceRow:
     title = role.names.get(piece) or role.name or seat.role
     state = "" if at.is_over else at.game.turn_state(piece)  # who has moved and who has not is seen by everybody
     person, tickets = at.person.get(piece, ""), tuple(_tickets(piece, at.seen))
-    return PieceRow(piece, title, person, _station(piece, at), tickets, state, colours(at.game.seating)[piece])
+    return PieceRow(piece, title, person, _station(piece, at), tickets, state)
 
 
 def _station(piece: str, at: TableGame) -> str:
