@@ -36,12 +36,13 @@ from adjudicator.table.seats import by_person, together
 from adjudicator.table.sentences import wordings
 from adjudicator.table.session import Session
 from adjudicator.table.start_cards import Luck
+from adjudicator.web.door import Door
 from adjudicator.web.limits import Limiter
-from adjudicator.web.links import Links, links
+from adjudicator.web.links import Links, read_links, save_links
 from adjudicator.web.room import Room
 from adjudicator.web.running import Address
 from adjudicator.web.server import Server
-from adjudicator.web.table import Table, invitations, opened
+from adjudicator.web.table import Table, opened
 
 ORIGIN = "http://127.0.0.1:8018"
 ALL = {**TABLES, **HOUSE}
@@ -70,7 +71,7 @@ class Phones:
     def __init__(self, session: Session):
         self.room = Room(session, "run")
         self.links = Links({seat: f"token-of-{seat}" for seat in self.room.seats})
-        table = Table(self.links)
+        table = Table(Door(self.links))
         table.entered(self.room)
         self.server = Server(table, (ORIGIN,), Limiter(most=10_000))
         self.client = TestClient(self.server.app(), base_url=ORIGIN)
@@ -110,6 +111,11 @@ def worded(one: Any) -> str:
     if "say" not in one:
         return str(one["text"])
     return wordings("en")[one["say"]].format(**{name: worded(slot) for name, slot in one.items() if name != "say"})
+
+
+def no_picture(path: str) -> dict[str, str]:
+    """An invitation whose link needs no camera."""
+    return {"link": path, "code": ""}
 
 
 @pytest.fixture
@@ -184,21 +190,35 @@ def _speaker(phones: Phones, typed: str) -> str:
 # --- before the game
 
 
-class Door:
+class Setting:
     """A table whose game is set up over HTTP."""
 
-    def __init__(self, folder: Path, asked: Asked):
+    def __init__(self, folder: Path, asked: Asked, address: str = "elsewhere"):
         evening = Evening(folder / "game.log", asked, luck=Luck(random.Random(1)))
         with evening.kept() as store:
-            self.table = opened(evening, store, lambda token: "")
-        self.client = TestClient(Server(self.table, (ORIGIN,), Limiter(most=10_000)).app(), base_url=ORIGIN)
+            self.table = opened(evening, store, no_picture)
+        self.client = TestClient(
+            Server(self.table, (ORIGIN,), Limiter(most=10_000)).app(), base_url=ORIGIN, client=(address, 1)
+        )
 
     def post(self, seat: str, text: str, path: str = "/setup/say", stamp: str = "") -> Any:
-        token = self.table.links.tokens.get(seat, seat)
+        token = self.table.door.links.tokens.get(seat, seat)
         lobby = self.table.lobby
         stamp = stamp or (lobby.shown(seat)["stamp"] if lobby is not None and seat in (TABLE, "X") else "")
         sent = {"Authorization": f"Bearer {token}", "Origin": ORIGIN}
         return self.client.post(path, headers=sent, json={"text": text, "stamp": stamp})
+
+    def missing(self) -> list[str]:
+        """The seats that can be taken now."""
+        return [seat for seat, one in self.table.door.shown()["seats"].items() if not one["come"]]
+
+    def code(self, seat: str) -> str:
+        link: str = self.table.door.shown()["seats"][seat]["link"]
+        return link.rpartition("/")[2]
+
+    def take(self, seat: str) -> str:
+        given: str = self.post("nobody", self.code(seat), "/seats/take").json()["token"]
+        return given
 
     def shown(self, seat: str) -> dict[str, Any]:
         assert self.table.lobby is not None
@@ -206,39 +226,66 @@ class Door:
 
 
 def test_a_game_is_set_up_in_the_browser(tmp_path: Path) -> None:
-    door = Door(tmp_path, Asked("2014"))
-    assert door.shown(TABLE)["question"]["offers"][0]["label"] == {"say": "by-the-booklet"}
-    assert door.shown(TABLE)["question"]["first"]  # so that nobody is offered to go back
-    assert door.shown("X")["question"] == {"yours": False, "person": ""}
-    assert door.post("X", "").status_code == 409  # not his to answer
-    stamp = door.shown(TABLE)["stamp"]
-    assert door.post(TABLE, "", stamp=stamp).status_code == 200
-    assert door.post(TABLE, "2", stamp=stamp).status_code == 409  # a double tap
+    at = Setting(tmp_path, Asked("2014"))
+    assert at.shown(TABLE)["question"]["offers"][0]["label"] == {"say": "by-the-booklet"}
+    assert at.shown(TABLE)["question"]["first"]  # so that nobody is offered to go back
+    assert at.shown("X")["question"] == {"yours": False, "person": ""}
+    stamp = at.shown(TABLE)["stamp"]
+    assert at.post(TABLE, "", stamp=stamp).status_code == 200
+    assert at.post(TABLE, "2", stamp=stamp).status_code == 409  # a double tap
     for line in ("4", "purple red blue", "Ana", "Ben", "Cleo", "Dev", "draw"):
-        assert door.post(TABLE, line).status_code == 200
-    waiting = door.shown(TABLE)
+        assert at.post(TABLE, line).status_code == 200
+    waiting = at.shown(TABLE)
     assert waiting["question"] == {"yours": False, "person": "Ana"}
-    assert [one["seat"] for one in waiting["free"]] == ["X"]
-    assert door.post(TABLE, "red", "/setup/join").status_code == 409
-    assert door.post(TABLE, "X", "/setup/join").json() == {"token": door.table.links.tokens["X"]}
-    assert door.post(TABLE, "X", "/setup/join").status_code == 409
-    mine = door.shown("X")["question"]
+    assert at.missing() == ["X"]
+    assert at.post(TABLE, "").status_code == 409  # not the table's to answer
+    assert at.take("X") == at.table.door.links.tokens["X"]
+    mine = at.shown("X")["question"]
     assert worded(mine["prompt"]) == "This is your start"
     assert re.search(r"\d", mine["facts"][1][1])
     assert not (tmp_path / "game.log").exists()
-    assert door.post("X", "").json()["begun"]
-    assert [one["person"] for one in door.shown(TABLE)["free"]] == ["Ben", "Cleo", "Dev"]
-    given = door.post(TABLE, "purple", "/setup/join").json()["token"]
-    assert door.table.links.seat(given) == "purple"
-    assert door.post(given, "red", "/setup/join").status_code == 404  # only the table's link gives seats away
+    assert at.post("X", "").json()["begun"]
+    assert at.missing() == ["red", "blue", "purple"]
+    given = at.take("purple")
+    assert at.table.door.links.seat(given) == "purple"
+    assert at.missing() == ["red", "blue"]
     assert "seats:      X = Ana; red = Ben; blue = Cleo; purple = Dev; white (police)\n" in (tmp_path / "game.log").read_text()
-    assert Door(tmp_path, Asked("2014")).table.lobby is None
+    again = Setting(tmp_path, Asked("2014"))
+    assert again.table.lobby is None
+    assert again.missing() == ["red", "blue"]  # the others come back by their links
     (tmp_path / "game.links").unlink()  # nobody has a link any more: all take their seats again
-    again = Door(tmp_path, Asked("2014"))
-    assert [one["person"] for one in again.shown(TABLE)["free"]] == ["Ana", "Ben", "Cleo", "Dev"]
-    assert list(invitations(again.table)) == [TABLE]
-    assert again.post(TABLE, "purple", "/setup/join").json() == {"token": again.table.links.tokens["purple"]}
-    assert again.post(TABLE, "purple", "/setup/join").status_code == 409
+    assert Setting(tmp_path, Asked("2014")).missing() == ["X", "red", "blue", "purple"]
+
+
+def test_a_seat_is_taken_once_and_given_back(tmp_path: Path) -> None:
+    begun(tmp_path, TABLES["2014"])
+    at = Setting(tmp_path, Asked())
+    code, first = at.code("red"), at.take("red")
+    assert at.post("nobody", code, "/seats/take").status_code == 404  # a code is worth nothing once it was used
+    assert at.post(first, "", "/ask").status_code == 400  # a dead link would give 404
+    assert at.post(first, "", "/seats/leave").status_code == 200
+    assert at.post(first, "", "/ask").status_code == 404  # the old link is dead, also for another run
+    assert json.loads((tmp_path / "game.links").read_text()).keys() == {TABLE}
+    assert at.missing() == ["X", "red", "blue", "green"]
+    assert at.code("red") != code
+    assert at.take("red") != first
+    assert at.post(TABLE, "", "/seats/leave").status_code == 404
+    assert at.post("red", "blue", "/seats/free").status_code == 404  # only the table gives a seat away
+    assert at.post(TABLE, "purple", "/seats/free").status_code == 400
+    assert at.post(TABLE, "red", "/seats/free").status_code == 403  # and only at the computer that serves it
+    assert at.client.get("/seats", headers={"Authorization": f"Bearer {at.table.door.links.tokens['red']}"}).status_code == 404
+
+
+def test_a_lost_phone_is_replaced_and_everybody_hears_of_it(tmp_path: Path) -> None:
+    begun(tmp_path, TABLES["2014"])
+    at = Setting(tmp_path, Asked(), address="127.0.0.1")
+    lost = at.take("X")
+    assert at.post(TABLE, "X", "/seats/free").status_code == 200
+    assert at.post(lost, "where", "/ask").status_code == 404
+    assert at.missing()[0] == "X"
+    room = at.table.room
+    assert room is not None
+    assert all(heard(room.shown(seat))[-1].startswith("Ana has lost the phone") for seat in room.seats)
 
 
 def test_one_phone_moves_all_the_others(tmp_path: Path) -> None:
@@ -255,23 +302,24 @@ def test_one_phone_moves_all_the_others(tmp_path: Path) -> None:
 
 
 def test_the_set_up_shows_the_table_nothing_of_his(tmp_path: Path) -> None:
-    door = Door(tmp_path, Asked("holmes", "london-1895-sample"))
+    at = Setting(tmp_path, Asked("holmes", "london-1895-sample"))
     for line in ("", "6", "Ana", "Ben", "Cleo", "Dev", "Eli", "Fay", "draw"):
-        assert door.post(TABLE, line).status_code == 200
-    before = door.shown(TABLE)
-    for line in ("7", "undo", "quit", door.shown("X")["question"]["offers"][0]["word"]):
-        assert door.post("X", line).status_code == 200
-        assert door.shown(TABLE) == before
-    door.post("X", "")
-    assert door.shown(TABLE)["begun"]
+        assert at.post(TABLE, line).status_code == 200
+    at.take("X")
+    before = at.shown(TABLE)
+    for line in ("7", "undo", "quit", at.shown("X")["question"]["offers"][0]["word"]):
+        assert at.post("X", line).status_code == 200
+        assert at.shown(TABLE) == before
+    at.post("X", "")
+    assert at.shown(TABLE)["begun"]
 
 
 def test_a_browser_names_no_files(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text("secret = 1\n", encoding="utf-8")
-    door = Door(tmp_path, Asked())
-    told = door.post(TABLE, str(tmp_path / "mine.toml")).json()["question"]["messages"]
+    at = Setting(tmp_path, Asked())
+    told = at.post(TABLE, str(tmp_path / "mine.toml")).json()["question"]["messages"]
     assert told == [{"say": "one-of-these"}]
-    assert worded(door.post(TABLE, "2014").json()["question"]["prompt"]) == "Scotland Yard, Ravensburger 2014: which rules?"
+    assert worded(at.post(TABLE, "2014").json()["question"]["prompt"]) == "Scotland Yard, Ravensburger 2014: which rules?"
 
 
 # --- what a seat is sent
@@ -371,14 +419,16 @@ def test_a_certificate_is_tried_before_anybody_is_invited(tmp_path: Path) -> Non
 
 
 def test_links_stay_the_same_and_are_private(tmp_path: Path) -> None:
-    first = links(tmp_path / "game.log", ("X", "red"), Disk())
-    assert links(tmp_path / "game.log", ("X", "red"), Disk()).tokens == first.tokens
-    path = tmp_path / "game.links"
+    log, path = tmp_path / "game.log", tmp_path / "game.links"
+    first = Links({}).taken("X", "one").taken("red", "two")
+    save_links(log, first, Disk())
+    assert read_links(log) == first
     assert path.stat().st_mode & 0o777 == 0o600
-    assert first.seat(first.tokens["red"]) == "red"
-    assert first.seat("") == first.seat("x" * 24) == ""
-    path.write_text("damaged")
-    assert links(tmp_path / "game.log", ("X", "red"), Disk()) != first
+    assert first.seat("two") == "red"
+    assert first.seat("") == first.seat("x" * 24) == first.without("red").seat("two") == ""
+    for damaged in ("damaged", "[1]", '{"X": 1}'):
+        path.write_text(damaged)
+        assert read_links(log) == Links({})
 
 
 # --- a real server
@@ -397,7 +447,7 @@ def test_a_real_server_is_killed_and_goes_on(port: int, tmp_path: Path) -> None:
     (tmp_path / "headers.txt").write_text(TABLES["2014"], encoding="utf-8")
     for number in range(2):
         server = _served(port, tmp_path)
-        tokens = json.loads((tmp_path / "game.links").read_text())
+        tokens = seats_taken(port, tmp_path)
         stamp = _events(port, tokens["X" if not number else "red"])["stamp"]
         seat, text = (("X", "X taxi 115"), ("red", "red taxi 15"))[number]
         assert heard(_post(port, tokens[seat], text, stamp))[-1] in ("X taxi ?", "red taxi 15")
@@ -421,17 +471,30 @@ def _served(port: int, folder: Path) -> subprocess.Popen[bytes]:
     raise AssertionError("it does not answer")
 
 
-def _events(port: int, token: str) -> dict[str, Any]:
-    request = urllib.request.Request(f"http://127.0.0.1:{port}/events", headers={"Authorization": f"Bearer {token}"})
+def seats_taken(port: int, folder: Path) -> dict[str, str]:
+    """The link of every seat, once everybody has come."""
+    table = links_of(folder)[TABLE]
+    for one in _events(port, table, "/seats")["seats"].values():
+        if not one["come"]:
+            _post(port, "nobody", one["link"].rpartition("/")[2], "", "/seats/take")
+    return links_of(folder)
+
+
+def links_of(folder: Path) -> dict[str, str]:
+    return dict(read_links(folder / "game.log").tokens)
+
+
+def _events(port: int, token: str, path: str = "/events") -> dict[str, Any]:
+    request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", headers={"Authorization": f"Bearer {token}"})
     with urllib.request.urlopen(request, timeout=20) as answer:
         found: dict[str, Any] = json.loads(answer.readline().decode().removeprefix("data: "))
     return found
 
 
-def _post(port: int, token: str, text: str, stamp: str) -> dict[str, Any]:
+def _post(port: int, token: str, text: str, stamp: str, path: str = "/say") -> dict[str, Any]:
     origin = f"http://127.0.0.1:{port}"
     headers = {"Authorization": f"Bearer {token}", "Origin": origin, "Content-Type": "application/json"}
     body = json.dumps({"text": text, "stamp": stamp}).encode()
-    with urllib.request.urlopen(urllib.request.Request(f"{origin}/say", body, headers), timeout=20) as answer:
+    with urllib.request.urlopen(urllib.request.Request(f"{origin}{path}", body, headers), timeout=20) as answer:
         found: dict[str, Any] = json.loads(answer.read())
     return found

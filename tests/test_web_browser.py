@@ -5,7 +5,6 @@ Where playwright or a Chromium is missing these tests are skipped; in CI they ar
 
 from __future__ import annotations
 
-import json
 import re
 import signal
 import subprocess
@@ -16,7 +15,7 @@ from typing import Any
 import pytest
 from live_play import TABLES
 from test_browser import browser  # noqa: F401 - the fixture
-from test_web import _served, port  # noqa: F401
+from test_web import _served, port, seats_taken  # noqa: F401
 
 pytestmark = pytest.mark.browser
 
@@ -40,7 +39,7 @@ class Table:
         self.browser, self.port, self.folder, self.address = browser, port, folder, f"http://127.0.0.1:{port}"
         (folder / "headers.txt").write_text(PLAYED, encoding="utf-8")
         self.server: subprocess.Popen[bytes] = _served(port, folder)
-        self.tokens = json.loads((folder / "game.links").read_text())
+        self.tokens = seats_taken(port, folder)
         self.trouble: list[str] = []
 
     def open(self, seat: str, **device: Any) -> Any:
@@ -174,7 +173,7 @@ def test_the_fugitives_phone_and_the_screen_of_the_table(table: Table) -> None:
     # a wrong link says so, though the words of the page come with a seat
     lost = table.browser.new_context(**PHONE).new_page()
     lost.goto(f"{table.address}/#wrong")
-    says(lost, "#alive", "this link is not known here")
+    says(lost, "#alive", "This phone has no seat here")
 
 
 def test_detectives_in_two_languages(table: Table) -> None:

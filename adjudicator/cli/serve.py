@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from adjudicator.web.running import Address
     from adjudicator.web.table import Table
 
-FUGITIVE = "X"
 PLAIN = (
     "This is plain HTTP: anyone who can listen on this network can read the fugitive's phone. "
     "`--certificate` and `--key` prevent it."
@@ -52,10 +51,10 @@ def serve(
     certificate: str,
     key: str,
 ) -> None:
-    """Referee a game on phones. Each person gets a link and moves only their own pieces; a screen for the table shows the rest.
+    """Referee a game on phones. Each person moves only their own pieces; a screen for the table shows the rest.
 
-    Set up a new game in the browser: open the link that is printed. `serve` and `referee` use the same log, so either can
-    continue a game of the other. After a restart the links are the same.
+    Open the link that is printed on the table's screen: there a new game is set up, and everybody finds a code to scan.
+    `serve` and `referee` use the same log, so either can continue a game of the other. After a restart the links are the same.
 
     \b
     Examples:
@@ -71,16 +70,16 @@ def serve(
         given, missing = ("--certificate", "--key") if certificate else ("--key", "--certificate")
         raise Refused([Fault("F62", Place(""), given=given, missing=missing)])
     packages()
-    address, terminal = Address(port, lan, certificate, key), Terminal()
+    address = Address(port, lan, certificate, key)
     address.check()
     evening = Evening(Path(named or log), asked, page)
     with evening.kept() as files:
         try:
-            table = _opened(evening, files, terminal if here else None, together, address)
+            table = _opened(evening, files, Terminal() if here else None, together, address)
         except Quit:
             click.echo("No game was started, and no file was written.")
             return
-        _serve(table, terminal, address)
+        _serve(table, address)
     if evening.log.exists():
         click.echo(f"{evening.log}: saved. Run the same command to continue.")
 
@@ -93,21 +92,20 @@ def _opened(evening: Evening, files: RecordFiles, terminal: Terminal | None, is_
 
     seats = together if is_together else by_person
     if terminal is None:
-        return opened(evening, files, address.code, seats)
+        return opened(evening, files, address.invitation, seats)
     with terminal.ready():
         session = talk(evening.begun(files, seats), terminal)
     if session is None:
         raise Quit
-    return seated(session, files, address.code)
+    return seated(session, files, address.invitation)
 
 
-def _serve(table: Table, terminal: Terminal, address: Address) -> None:
+def _serve(table: Table, address: Address) -> None:
     from adjudicator.web.server import Server
 
     found = address.listening()
     click.echo("On this network:" if address.lan else "On this computer only (`--lan` lets phones join):")
-    with terminal.ready():
-        _invite(table, address, terminal)
+    _invite(table, address)
     if address.lan and not address.is_secure:
         click.echo(PLAIN)
     click.echo("Ctrl-C ends; everything that counted is saved.")
@@ -115,19 +113,12 @@ def _serve(table: Table, terminal: Terminal, address: Address) -> None:
         address.serve(Server(table, address.origins).app(), found)
 
 
-def _invite(table: Table, address: Address, terminal: Terminal) -> None:
-    """A link for each person and for the table; first the fugitive's, for his eyes alone: it is wiped with the screen."""
+def _invite(table: Table, address: Address) -> None:
+    """The link of the table's screen, where everybody finds how to take a seat."""
     from adjudicator.table.screens import TABLE
     from adjudicator.web.running import picture
-    from adjudicator.web.table import invitations
 
-    room = table.room
-    persons = {seat.name: seat.person or seat.name for seat in room.session.seats} if room is not None else {}
-    persons[TABLE] = "set up the game" if room is None else "the table" if table.lobby is None else "take a seat, or watch"
-    for seat, token in invitations(table).items():
-        link = address.link(token, "setup" if seat == TABLE and table.lobby is not None else "")
-        text = f"{link}\n{picture(link)}" if address.lan else link
-        if seat == FUGITIVE and terminal.can_wipe:
-            terminal.show_alone(persons[seat], text)
-        else:
-            click.echo(f"{persons[seat]}: {text}")
+    link = address.link(f"setup#{table.door.links.tokens[TABLE]}")
+    click.echo(f"the table's screen: {link}")
+    if address.lan:
+        click.echo(picture(link))

@@ -94,15 +94,6 @@ class Terminal:
         self._say(*([UNSEEN] if hidden else news(screen, self._before)))
         self._before = screen
 
-    def show_alone(self, name: str, text: str) -> None:
-        """Print a text for one person alone, and wipe it when he has read it."""
-        self._say(f"{name}: press Enter when you alone see the screen")
-        sys.stdin.readline()
-        self._enter()
-        self._say(text, "Press Enter to wipe this.")
-        sys.stdin.readline()
-        self._leave()
-
     def end_line(self) -> None:
         """The cursor is after a prompt: the next message begins on its own line."""
         if self._is_typed and not self._private:

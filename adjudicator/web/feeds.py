@@ -21,3 +21,9 @@ async def changes(shown: Callable[[], Data], news: asyncio.Condition) -> AsyncIt
         async with news:
             while shown()["stamp"] == before["stamp"]:
                 await news.wait()
+
+
+async def still(data: Data) -> AsyncIterator[Data]:
+    """Something that does not change any more."""
+    yield data
+    await asyncio.Event().wait()

@@ -1,7 +1,6 @@
 """A table before its game: questions are answered on the table's screen; the fugitive answers on his phone what is his alone.
 
-Then each person takes a seat. A seat is given away once, and only in the run of the server in which its secret was made: later
-its person has the link, and a spectator cannot take the seat of another.
+His seat can be taken as soon as there is a question for him, the others once the game begins.
 """
 
 from __future__ import annotations
@@ -18,6 +17,7 @@ from adjudicator.table.proposal import said as refusal
 from adjudicator.table.screens import TABLE, PrivateBoard, Screen
 from adjudicator.table.seats import Seat
 from adjudicator.web import feeds
+from adjudicator.web.door import Door
 from adjudicator.web.feeds import Data
 from adjudicator.web.spoken import said, spoken
 
@@ -26,18 +26,12 @@ ASKED = (TABLE, FUGITIVE)  # who can be asked something before there are seats
 
 @define(eq=False)
 class Lobby:
-    """`run` names this run of the server; `code` is a QR code of the table's link.
-
-    Where a game is set up, `asked` are its questions, and `begin` writes its files and says who plays. If it has already begun
-    before, there are only `seats` that can be taken.
-    """
+    """`run` names this run of the server; `begin` writes the files of the game and lets people in."""
 
     run: str
-    code: str = ""
-    seats: tuple[Seat, ...] = ()
-    asked: Questionnaire | None = None
-    begin: Callable[[Prepared], tuple[Seat, ...]] = field(default=lambda prepared: ())
-    _taken: set[str] = field(factory=set)
+    asked: Questionnaire
+    begin: Callable[[Prepared], None]
+    door: Door
     _states: dict[str, Data] = field(factory=dict)
     _numbers: dict[str, int] = field(factory=lambda: dict.fromkeys(ASKED, 0))
     _speaking: asyncio.Lock = field(init=False, factory=asyncio.Lock)
@@ -55,39 +49,29 @@ class Lobby:
                 return False
             await asyncio.to_thread(self._said, text)
             self._changed(seat)
-        await self._tell()
+        async with self._news:
+            self._news.notify_all()
+        await self.door.tell()
         return True
 
     def _said(self, text: str) -> None:
         before = self.asked
-        assert before is not None
         try:
             self.asked = before.say(text)
             if self.asked.prepared is not None:
-                self.seats = self.begin(self.asked.prepared)
+                self.begin(self.asked.prepared)
+            elif self._screen is not None and self._screen.audience == FUGITIVE:
+                self.door.expect([Seat(FUGITIVE, (FUGITIVE,), (), self._screen.person)])
         except Quit:  # who leaves lays his phone aside
             return
         except Refused as refused:
             assert before.screen is not None
             self.asked = evolve(before, screen=evolve(before.screen, says=tuple(refusal(refused.faults))))
 
-    async def join(self, seat: str) -> bool:
-        """Whether this seat was free; it is taken now."""
-        if seat not in self.free:
-            return False
-        self._taken.add(seat)
-        self._changed(TABLE)
-        await self._tell()
-        return True
-
-    async def _tell(self) -> None:
-        async with self._news:
-            self._news.notify_all()
-
     # -- looking
     @property
     def _screen(self) -> Screen | None:
-        return self.asked.screen if self.asked is not None else None
+        return self.asked.screen
 
     def shown(self, seat: str) -> Data:
         return {**self._states[seat], "stamp": self._stamp(seat)}
@@ -108,30 +92,19 @@ class Lobby:
 
     def _seen_from(self, seat: str) -> Data:
         screen = self._screen
-        joining = {"free": self._free(), "code": self.code} if seat == TABLE else {}
         if screen is None:
-            return {"begun": True, **joining}
-        assert self.asked is not None
-        is_first = not self.asked.answered
-        question = _question(screen, is_first) if screen.audience == seat else {"yours": False, "person": screen.person}
-        return {"begun": False, **joining, "question": question}
-
-    def _free(self) -> list[Data]:
-        """The seats that can be taken now: the fugitive's as soon as he is asked something, the others once the game begins."""
-        screen = self._screen
-        his = [Seat(FUGITIVE, (FUGITIVE,), (), screen.person)] if screen is not None and screen.audience == FUGITIVE else []
-        seats = [seat for seat in self.seats or his if seat.name not in self._taken]
-        return [{"seat": seat.name, "person": seat.person, "pieces": list(seat.held)} for seat in seats]
-
-    @property
-    def free(self) -> tuple[str, ...]:
-        return tuple(one["seat"] for one in self._free())
+            return {"seat": seat, "begun": True}
+        question = (
+            _question(screen, not self.asked.answered) if screen.audience == seat else {"yours": False, "person": screen.person}
+        )
+        return {"seat": seat, "begun": False, "question": question}
 
 
 def _question(screen: Screen, is_first: bool) -> Data:
     facts = screen.board.facts if isinstance(screen.board, PrivateBoard) else ()
     return {
         "yours": True,
+        "person": screen.person,
         "first": is_first,
         "title": screen.title,
         "prompt": said(screen.asks),

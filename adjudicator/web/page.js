@@ -292,7 +292,7 @@
     document.body.classList.toggle("watching", isTable());
     if (before && run(before) !== run(state)) told = 0; // a server that was restarted counts from the beginning
     const isNew = !before || before.prompt.yours !== state.prompt.yours || before.prompt.kind !== state.prompt.kind;
-    if (isNew) sheet.close(); // what it asked is not asked any more
+    if (isNew && !isTable()) sheet.close(); // what it asked is not asked any more
     show();
     if (!before) start();
     else surface(before);
@@ -309,7 +309,8 @@
   function start() {
     const asking = (word) => [word, () => ask(word, words(word, {who: fugitive()}))];
     const questions = [asking("where"), ...(isTable() ? [] : [asking("moves"), ["undo", () => speak("undo")]])];
-    if (!isTable()) questions.push(["resign", () => propose(`${state.pieces[0]} resigns`, words("resign"), words("resign"))]);
+    if (isTable()) questions.push(["seats", seatsSheet]);
+    else questions.push(["resign", () => propose(`${state.pieces[0]} resigns`, words("resign"), words("resign"))]);
     fill($("questions"), questions.map(([word, act]) => button(words(word, {who: fugitive()}), act)));
     go(isTable() ? "board" : "move");
     focus();
@@ -342,6 +343,8 @@
   $("in").addEventListener("click", () => picture && picture.zoom(1.5));
   $("out").addEventListener("click", () => picture && picture.zoom(1 / 1.5));
   $("whole").addEventListener("click", () => picture && picture.whole());
+  $("not-me").addEventListener("click", () => sheet.show(words("not-me"), [element("p", words("not-me-then"))],
+    [[words("cancel")], [words("give-back"), giveBack, "main"]]));
   $("loud").addEventListener("click", () => { $("loud").hidden = true; });
 
   async function loadPicture() {
@@ -354,9 +357,9 @@
   (async () => {
     const wording = await got("words");
     if (wording.status === 409) return location.replace("setup");  // the game has not begun
-    if (!wording.ok) return void ($("alive").textContent = await wording.text());  // a link that leads to no seat has no words
+    if (!wording.ok) return leave();  // a link that leads to no seat
     speakLike(await wording.json());
     loadPicture().catch(() => { $("frame").textContent = words("no-picture"); });
-    await listen(took, (word) => { $("alive").textContent = word && words(word); });
+    await listen("events", {took, alive: (word) => { $("alive").textContent = word && words(word); }, dead: leave});
   })();
 })();

@@ -13,6 +13,7 @@ from attrs import define, field
 
 from adjudicator.table import commands
 from adjudicator.table.screens import TABLE
+from adjudicator.table.sentences import Spoken
 from adjudicator.table.session import Session
 from adjudicator.web import feeds
 from adjudicator.web.meaning import meaning
@@ -85,6 +86,15 @@ class Room:
                 feed.versions.append(self.session.version)
             else:
                 feed.versions[-1] = self.session.version  # what others did unseen makes nobody late
+
+    async def announce(self, words: Spoken) -> None:
+        """Say something to everybody that has nothing to do with the game."""
+        async with self._speaking:
+            for feed in self._feeds.values():
+                feed.hear(spoken([words]))
+                feed.versions.append(self.session.version)
+        async with self._news:
+            self._news.notify_all()
 
     async def ask(self, seat: str, text: str) -> list[Data] | None:
         """The answer to a question that changes nothing; None where it is none."""

@@ -53,13 +53,13 @@ class Address:
         hosts = [*([_own_address()] if self.lan else []), HERE, "localhost"]
         return tuple(f"{'https' if self.is_secure else 'http'}://{host}:{self.port}" for host in dict.fromkeys(hosts))
 
-    def link(self, token: str, page: str = "") -> str:
-        """The secret comes after the `#`, which browsers do not send."""
-        return f"{self.origins[0]}/{page}#{token}"
+    def link(self, path: str) -> str:
+        return f"{self.origins[0]}/{path}"
 
-    def code(self, token: str) -> str:
-        """The table's link as a picture, where a phone can use it."""
-        return drawn(self.link(token, "setup")) if self.lan else ""
+    def invitation(self, path: str) -> dict[str, str]:
+        """A link, and its picture where a phone can use it."""
+        link = self.link(path)
+        return {"link": link, "code": drawn(link) if self.lan else ""}
 
     def listening(self) -> socket.socket:
         """Raises Refused where the port is taken."""

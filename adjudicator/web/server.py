@@ -8,9 +8,10 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from attrs import define, field
 from starlette.applications import Starlette
@@ -21,6 +22,8 @@ from starlette.routing import Route
 from adjudicator.picture.stage import SCRIPTS, STYLE
 from adjudicator.replay.changes import SHARED
 from adjudicator.table.screens import TABLE
+from adjudicator.table.sentences import sentence
+from adjudicator.web import feeds
 from adjudicator.web.feeds import Data
 from adjudicator.web.limits import BODY, Limiter
 from adjudicator.web.lobby import ASKED
@@ -30,15 +33,15 @@ from adjudicator.web.table import Table
 
 FOLDER = Path(__file__).parent
 LOOK = FOLDER / "look.css"
-OWN_SCRIPTS = ("words.js", "link.js", "sheet.js", "picture.js", "secret.js", "page.js")
+OWN_SCRIPTS = ("words.js", "link.js", "sheet.js", "picture.js", "secret.js", "seats.js", "page.js")
 FILES = {  # each is sent as one text
     "/": ("text/html", (FOLDER / "page.html",)),
-    "/page.css": ("text/css", (STYLE, LOOK, FOLDER / "page.css")),
+    "/page.css": ("text/css", (STYLE, LOOK, FOLDER / "seats.css", FOLDER / "page.css")),
     "/page.js": ("text/javascript", (*SCRIPTS, SHARED, *(FOLDER / name for name in OWN_SCRIPTS))),
     "/icon.svg": ("image/svg+xml", (FOLDER / "icon.svg",)),
     "/setup": ("text/html", (FOLDER / "setup.html",)),
-    "/setup.js": ("text/javascript", (SHARED, FOLDER / "words.js", FOLDER / "setup.js")),
-    "/setup.css": ("text/css", (LOOK, FOLDER / "setup.css")),
+    "/setup.js": ("text/javascript", (SHARED, *(FOLDER / name for name in ("words.js", "link.js", "seats.js", "setup.js")))),
+    "/setup.css": ("text/css", (LOOK, FOLDER / "seats.css", FOLDER / "setup.css")),
 }
 HEADERS = {
     "Content-Security-Policy": (
@@ -69,7 +72,9 @@ class Server:
         look = dict.fromkeys(FILES, self._file) | {"/board": self._board, "/words": self._words}
         look |= {"/events": self._events, "/setup/events": self._setup_events, "/setup/words": self._setup_words}
         talk = {"/say": self._say, "/ask": self._ask, "/weigh": self._weigh}
-        talk |= {"/setup/say": self._setup_say, "/setup/join": self._join}
+        talk |= {"/setup/say": self._setup_say}
+        look |= {"/join/{code}": self._join, "/seats": self._seats}
+        talk |= {"/seats/take": self._take, "/seats/leave": self._leave, "/seats/free": self._free}
         gets = [self._route(path, endpoint) for path, endpoint in look.items()]
         return Starlette(routes=[*gets, *(self._route(path, endpoint, "POST") for path, endpoint in talk.items())])
 
@@ -102,13 +107,12 @@ class Server:
     def _seat(self, request: Request) -> str:
         """The seat of the link with which a request comes, or an empty name."""
         kind, _, token = request.headers.get("authorization", "").partition(" ")
-        seat = self.table.links.seat(token)
+        seat = self.table.door.links.seat(token)
         return seat if kind == "Bearer" else ""
 
     # -- what there is
     async def _file(self, request: Request) -> Response:
-        kind, paths = FILES[request.url.path]
-        return Response("".join(path.read_text(encoding="utf-8") for path in paths), media_type=kind)
+        return _text(*FILES[request.url.path])
 
     async def _board(self, request: Request) -> Response:
         """The picture, which is sent once; nothing stands on it yet."""
@@ -166,7 +170,7 @@ class Server:
         if not seat:
             return _nobody()
         if lobby is None or seat not in ASKED:  # the game has already begun: no questions are left
-            return JSONResponse({"begun": True})
+            return self._streaming(request, feeds.still({"seat": seat, "begun": True}))
         return self._streaming(request, lobby.changes(seat))
 
     async def _setup_say(self, request: Request) -> Response:
@@ -178,29 +182,66 @@ class Server:
         heard = await lobby.say(seat, said["text"], said["stamp"])
         return JSONResponse(lobby.shown(seat), 200 if heard else 409)
 
+    # -- seats
     async def _join(self, request: Request) -> Response:
-        """The secret of a seat, for the first who takes it; only the table's link leads here."""
-        lobby, said = self.table.lobby, await _body(request)
-        if lobby is None or self._seat(request) != TABLE:
-            return _nobody()
+        """The page that takes a seat; the code in its address counts once its script has used it."""
+        return _text(*FILES["/setup"])
+
+    async def _seats(self, request: Request) -> Response:
+        """The seats with their codes: only for the table's screen."""
+        return self._streaming(request, self.table.door.changes()) if self._seat(request) == TABLE else _nobody()
+
+    async def _take(self, request: Request) -> Response:
+        """The secret of a seat, for the first who has its code."""
+        said = await _body(request)
         if said is None:
             return _not_understood()
-        is_free = await lobby.join(said["text"])
-        return JSONResponse({"token": self.table.links.tokens[said["text"]]} if is_free else {}, 200 if is_free else 409)
+        token = await self.table.door.take(said["text"])
+        return JSONResponse({"token": token}) if token else _nobody()
+
+    async def _leave(self, request: Request) -> Response:
+        """The phone of a seat gives it back."""
+        seat = self._seat(request)
+        if seat in ("", TABLE):
+            return _nobody()
+        await self.table.door.leave(seat)
+        return JSONResponse({})
+
+    async def _free(self, request: Request) -> Response:
+        """The table frees the seat of a phone that is lost: at the computer of the server, and everybody hears of it."""
+        door, said = self.table.door, await _body(request)
+        if self._seat(request) != TABLE:
+            return _nobody()
+        seat = next((one for one in door.seats if said is not None and one.name == said["text"]), None)
+        if seat is None:
+            return _not_understood()
+        if not self._is_here(request):
+            return PlainTextResponse("only on the computer that serves the table", 403)
+        await door.leave(seat.name)
+        if self.table.room is not None:
+            await self.table.room.announce(sentence("seat-freed", who=seat.person or ", ".join(seat.held)))
+        return JSONResponse({})
+
+    def _is_here(self, request: Request) -> bool:
+        """Whether a request comes from this computer itself."""
+        own = {urlsplit(origin).hostname for origin in self.origins}
+        return request.client is not None and request.client.host in own
 
     # -- streams
     def _streaming(self, request: Request, changes: AsyncIterator[Data]) -> Response:
-        token = request.headers["authorization"]
+        token = request.headers["authorization"].partition(" ")[2]
         if self._streams[token] >= STREAMS:
             return PlainTextResponse("too many screens for one seat", 429)
         return StreamingResponse(self._stream(token, changes), media_type="text/event-stream")
 
     async def _stream(self, token: str, changes: AsyncIterator[Data]) -> AsyncIterator[str]:
         self._streams[token] += 1
-        coming = asyncio.ensure_future(anext(changes))
+        coming, gone = asyncio.ensure_future(anext(changes)), asyncio.ensure_future(self.table.door.gone(token))
         try:
             while True:
-                done, _ = await asyncio.wait({coming}, timeout=PULSE)
+                done, _ = await asyncio.wait({coming, gone}, timeout=PULSE, return_when=asyncio.FIRST_COMPLETED)
+                if gone in done:
+                    return
                 if not done:
                     yield ":\n\n"
                     continue
@@ -208,11 +249,16 @@ class Server:
                 coming = asyncio.ensure_future(anext(changes))
         finally:
             coming.cancel()
+            gone.cancel()
             self._streams[token] -= 1
 
 
+def _text(kind: str, paths: Iterable[Path]) -> Response:
+    return Response("".join(path.read_text(encoding="utf-8") for path in paths), media_type=kind)
+
+
 def _nobody() -> Response:
-    return PlainTextResponse("this link is not known here: ask for a new one, or scan the QR code again", 404)
+    return PlainTextResponse("this link is not known here: scan a code on the table's screen", 404)
 
 
 def _not_understood() -> Response:

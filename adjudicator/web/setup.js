@@ -2,23 +2,8 @@
 // Before the game: the table's screen answers questions, the fugitive's phone those that are his alone; then everybody takes a seat.
 
 const $ = id => document.getElementById(id);
-const AGAIN = 1000;  // after this long a lost connection is tried again
-
-// The secret comes after the `#`, which is never sent, and leaves the address bar at once.
-if (location.hash.length > 1) {
-  sessionStorage.setItem("token", decodeURIComponent(location.hash.slice(1)));
-  history.replaceState(null, "", location.pathname);
-}
-let token = sessionStorage.getItem("token") || "";
-let state = {};
-let picked = [];
-const seat = () => localStorage.getItem("seat at " + token);  // that this phone has taken at this table before
-const headers = () => ({ "Authorization": "Bearer " + token, "Content-Type": "application/json" });
-
-function enter(own) {
-  sessionStorage.setItem("token", own);
-  location.replace("./");
-}
+const CODE = location.pathname.match(/^\/join\/(.+)$/);  // of a seat that is to be taken
+let state = {}, seats = null, picked = [], looked = false;
 
 function button(text, about, action, pressed) {
   const one = Object.assign(document.createElement("button"), { type: "button", textContent: text, onclick: action });
@@ -53,10 +38,14 @@ function several(question) {
 function draw() {
   const question = state.question || {};
   const yours = !state.begun && question.yours;
-  $("question").hidden = !yours;
+  const covered = yours && question.person && !looked; // what is one person's alone is not shown by a scan
+  $("question").hidden = !yours || covered;
+  $("covered").hidden = !covered;
+  if (covered) $("look").textContent = words("i-am", {who: question.person});
+  $("not-me").hidden = !yours || !question.person;
   $("wait").hidden = state.begun || yours;
   $("waiting").textContent = question.person ? words("looks-alone", {who: question.person}) : words("being-set-up");
-  $("messages").replaceChildren(...(yours ? question.messages : []).map(one => Object.assign(document.createElement("li"), { textContent: heard(one) })));
+  $("messages").replaceChildren(...(yours && !covered ? question.messages : []).map(one => Object.assign(document.createElement("li"), { textContent: heard(one) })));
   if (yours) {
     $("prompt").textContent = heard(question.prompt);
     const facts = question.facts.flatMap(([name, text]) => [["dt", heard(name)], ["dd", text]]);
@@ -66,72 +55,52 @@ function draw() {
     $("form").hidden = isSeen || question.picks > 1 || question.offers.some(offer => offer.word && !offer.values.length);
     $("back").hidden = question.first || question.facts.length > 0;
   }
-  const free = state.free || [];
-  $("join").hidden = !state.begun && !free.length;
-  $("free").replaceChildren(...free.map(one => button([one.person, one.pieces.map(named).join(", ")].filter(Boolean).join(": "), "", () => join(one.seat))));
-  $("watch").hidden = !state.begun;
+  drawSeats();
 }
 
-async function post(path, text) {
-  const response = await fetch(path, { method: "POST", headers: headers(), body: JSON.stringify({ text, stamp: state.stamp || "" }) });
-  return [response.status, response.ok || response.status === 409 ? await response.json() : {}];
+// The table's screen: the seats, with a code for each person who is missing. With everybody here it becomes the screen of the game.
+function drawSeats() {
+  const all = seats ? Object.values(seats.seats) : [], missing = all.filter(one => !one.come);
+  if (state.begun && seats && !missing.length) return enter(token);
+  $("join").hidden = !all.length;
+  if (!all.length) return;
+  $("missing").textContent = missing.length ? words("missing", {who: missing.map(whoSits).join(", ")}) : words("all-here");
+  fill($("seats"), seatCards(seats));
+  $("watch").hidden = !state.begun;
 }
 
 async function say(text) {
   picked = [];
   $("line").value = "";
-  await post("setup/say", text).catch(() => {});  // what follows comes with the events
+  await post("/setup/say", text, state.stamp);  // what follows comes with the events
 }
 
-async function join(name) {
-  const [status, given] = await post("setup/join", name).catch(() => [0, {}]);
-  if (status !== 200) return;
-  localStorage.setItem("seat at " + token, given.token);
-  if (state.begun) return enter(given.token);
-  sessionStorage.setItem("token", given.token);
-  location.reload();  // the fugitive: there is a question for him before the game begins
+// The phone that is first has the seat; one that has a seat already comes back to it.
+async function join(code) {
+  const [status, given] = await post("/seats/take", code);
+  if (status === 200) localStorage.setItem("token", given.token);
+  if (status === 200 || (status === 404 && token)) return enter(given ? given.token : token, "/setup");
+  $("alive").textContent = words(status === 404 ? "used-code" : "lost");
 }
 
-function took(now) {
+async function took(now) {
+  if (now.begun && now.seat !== "table") return enter(token);
+  if (now.begun && !wording.title) speakLike(await (await got("/words")).json()); // now it is known how this edition calls things
   state = now;
-  if (state.code && !$("code").firstChild) {
-    $("code").append(document.adoptNode(new DOMParser().parseFromString(state.code, "image/svg+xml").documentElement));
-  }
-  if (state.begun && state.free === undefined) return enter(token);
   draw();
 }
 
 $("form").onsubmit = event => { event.preventDefault(); say($("line").value.trim()); };
 $("back").onclick = () => say("undo");
 $("watch").onclick = () => enter(token);
-
-async function listen() {
-  const response = await fetch("setup/events", { headers: headers() });
-  if (response.status === 404) { $("alive").textContent = words("unknown-link"); return; }
-  if (!response.ok) throw new Error(response.status);
-  $("alive").textContent = "";
-  if (response.headers.get("content-type").startsWith("application/json")) return enter(token);
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  for (let text = "", now = {}; ;) {
-    const { value, done } = await reader.read();
-    if (done) throw new Error("over");
-    text += value;
-    for (let end; (end = text.indexOf("\n\n")) >= 0; text = text.slice(end + 2))
-      if (text.startsWith("data: ")) took(now = merged(now, JSON.parse(text.slice(6, end))));
-  }
-}
+$("look").onclick = () => { looked = true; draw(); };
+$("not-me").onclick = giveBack;
 
 (async () => {
-  if (seat()) { token = seat(); sessionStorage.setItem("token", token); }
-  for (;;) {
-    try {
-      if (!wording.said.connecting) {
-        speakLike(await (await fetch("setup/words")).json());
-        document.title = words("setup-title");
-      }
-      await listen();
-      return;
-    } catch { $("alive").textContent = wording.said.connecting || "…"; }
-    await new Promise(done => setTimeout(done, AGAIN));
-  }
+  speakLike(await (await got("/setup/words")).json());
+  document.title = words("setup-title");
+  if (CODE) return join(CODE[1]);
+  const alive = word => { $("alive").textContent = word && words(word); };
+  listen("/seats", {took: now => { seats = now; draw(); }, alive: () => {}});
+  listen("/setup/events", {took, alive, dead: () => alive("unknown-link")});
 })();

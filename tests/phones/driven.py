@@ -20,6 +20,7 @@ from adjudicator.table.prompts import Sure, TakeBack
 from adjudicator.table.seats import by_person
 from adjudicator.table.session import Session
 from adjudicator.table.start_cards import Luck
+from adjudicator.web.door import Door
 from adjudicator.web.limits import Limiter
 from adjudicator.web.links import Links
 from adjudicator.web.room import Room
@@ -49,7 +50,7 @@ def begun(folder: Path, headers: str, seed: int = 1, cards: str = "draw") -> Ses
 def seated(session: Session) -> Table:
     """A table with links that are always the same."""
     room = Room(session, "run")
-    table = Table(Links({seat: f"token-of-{seat}" for seat in room.seats}))
+    table = Table(Door(Links({seat: f"token-of-{seat}" for seat in room.seats})))
     table.entered(room)
     return table
 
@@ -110,7 +111,7 @@ class Phones:
     def post(self, seat: str, text: str, path: str = "/say") -> bytes:
         """Every byte of the answer."""
         body = json.dumps({"text": text, "stamp": self.stamp(seat)}).encode()
-        return sent(self.port, self.table.links.tokens[seat], path, body)
+        return sent(self.port, self.table.door.links.tokens[seat], path, body)
 
     def say(self, seat: str, text: str) -> None:
         """Say something, and let everybody agree who is asked."""

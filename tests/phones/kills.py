@@ -17,6 +17,7 @@ from pathlib import Path
 
 from live_play import TABLES, TOP
 from test_live_files import Killed, KillingDisk
+from test_web import seats_taken
 
 from adjudicator.judge.log_file import Asked
 from adjudicator.table.evening import Evening
@@ -49,7 +50,7 @@ def serve(folder: Path, port: int, left: int) -> None:
     evening = Evening(folder / "game.log", Asked(), str(folder / "headers.txt"), disk=PulledPlug(left))
     address = Address(port)
     with evening.kept() as store:
-        table = opened(evening, store, lambda token: "")
+        table = opened(evening, store, address.invitation)
         listening = address.listening()
         address.serve(Server(table, address.origins, Limiter(most=1e9)).app(), listening)
 
@@ -90,8 +91,8 @@ def _answers(port: int) -> bool:
 
 def _said(folder: Path, port: int, seat: str, text: str) -> bool:
     """Whether the server answered that it heard this."""
-    tokens = json.loads((folder / "game.links").read_text(encoding="utf-8"))
     try:
+        tokens = seats_taken(port, folder)
         stamp = _stamp(port, tokens[seat])
         return sent(port, tokens[seat], "/say", json.dumps({"text": text, "stamp": stamp}).encode()).startswith(b"HTTP/1.1 200")
     except OSError:

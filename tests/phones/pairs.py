@@ -43,7 +43,7 @@ def bytes_sent(folder: Path, record: r.Transcript, seat: str) -> bytes:
     headers = write(r.Transcript(tuple(header for header in record.headers if header.key not in LEFT_OUT)))
     with Served(seated(begun(folder, headers, cards="type"))) as served:
         phones = served.phones()
-        stream = Stream(served.port, phones.table.links.tokens[seat])
+        stream = Stream(served.port, phones.table.door.links.tokens[seat])
         stream.until(phones.stamp(seat))
         said = b"".join(_played(phones, record, seat, stream))
         stream.close()

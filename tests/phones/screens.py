@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import signal
 import time
 from collections.abc import Callable, Mapping
@@ -12,7 +11,7 @@ from typing import Any
 
 from attrs import define, field
 from live_play import TABLES
-from test_web import _served
+from test_web import _served, links_of, seats_taken
 
 from .taps import Phone, set_up
 
@@ -45,16 +44,11 @@ class Evening:
     def begin(self, headers: str) -> None:
         (self.folder / "headers.txt").write_text(headers, encoding="utf-8")
         self._server = _served(self.port, self.folder)
-        address, tokens = f"http://127.0.0.1:{self.port}", self._tokens()
+        address = f"http://127.0.0.1:{self.port}"
         if not (self.folder / "game.log").exists():
-            set_up(self.browser, address, tokens["table"], ("the referee draws",))
-            tokens = self._tokens()
-        for seat, token in tokens.items():
+            set_up(self.browser, address, links_of(self.folder)["table"], ("the referee draws",))
+        for seat, token in seats_taken(self.port, self.folder).items():
             self.phones[seat] = Phone(self.browser, address, seat, token, self.chance).open()
-
-    def _tokens(self) -> dict[str, str]:
-        found: dict[str, str] = json.loads((self.folder / "game.links").read_text(encoding="utf-8"))
-        return found
 
     def end(self) -> list[str]:
         """The complaints of the pages."""

@@ -51,7 +51,7 @@ def set_up(browser: Any, address: str, token: str, answers: Sequence[str]) -> No
         page.locator(f"#offers >> text='{answer}'").click()
         while page.is_visible("#question") and page.text_content("#prompt") == before:
             page.wait_for_timeout(50)
-    page.wait_for_selector("#free button")
+    page.wait_for_selector("#seats .seat")
     page.context.close()
 
 
