@@ -178,7 +178,7 @@ class Lister:
         """Rides of a piece that are allowed and lose."""
         if p[self.table.layout.station + q] == UNKNOWN or not self.player.may_lose(q):
             return []
-        return list(self._rules.rides[q].found(p, losing=True))
+        return self._rules.rides[q].losing(p)
 
     def _ridden(self, p: Cells, q: int) -> Part:
         """The legal rides of a piece."""

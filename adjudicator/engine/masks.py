@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial, reduce
-from operator import or_
+from functools import partial
 from typing import TYPE_CHECKING
 
+from adjudicator.engine.cells import MANY
 from adjudicator.engine.expressions import Spot, Value, step_of
 from adjudicator.engine.layout import Cells
 from adjudicator.language import tree as t
@@ -100,14 +100,23 @@ class Masks:
 class Standing:
     """The stations where the pieces in these cells stand."""
 
-    __slots__ = ("_bits", "cells")
+    __slots__ = ("_found", "cells")
 
     def __init__(self, cells: slice, stations: int):
         self.cells = cells
-        self._bits = [1 << number for number in range(stations)].__getitem__
+        self._found = dict[tuple[int, ...], int]()
 
     def __call__(self, p: Cells) -> int:
-        return reduce(or_, map(self._bits, p[self.cells]), 0)
+        stand = tuple(p[self.cells])
+        found = self._found.get(stand)
+        if found is None:
+            if len(self._found) > MANY:
+                self._found.clear()
+            found = 0
+            for station in stand:
+                found |= 1 << station
+            self._found[stand] = found
+        return found
 
 
 def union(masks: list[Mask]) -> Mask:

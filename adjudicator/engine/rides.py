@@ -289,6 +289,17 @@ class Rides:
         by_line = [one for one in self._asked if self._reads(one.when) & OF_LINE]
         return joined([one for one in self._asked if one not in by_line]), joined(by_line), joined(self._losing)
 
+    def losing(self, p: Cells) -> list[Ride]:
+        """Every ride that is allowed and loses. What loses counts as closed: where no station nearby is, no ride does."""
+        if self._loses_by_station and not self.block(p).mask & self.closed(p):
+            return []
+        return list(self.found(p, losing=True))
+
+    @cached_property
+    def _loses_by_station(self) -> bool:
+        """Whether rides lose by nothing but a station where they go or that they pass."""
+        return self.rules.data is None and all(one.when in self.closing for one in self._losing)
+
     def found(self, p: Cells, losing: bool) -> Iterator[Ride]:
         """Rides that nothing refuses: those that lose, or those that do not. Reads as carefully as the rules do."""
         refused, by_line, loses = self._one_by_one

@@ -188,12 +188,6 @@ class Taker:
         turns, seating = self.player.turns, self.player.table.seating
         return [turns.sides.index(seating.side(q)) for q in range(seating.count)]
 
-    def ridden(self, p: Cells, q: int, ride: Ride) -> Cells:
-        """The position after a legal ride, with all that follows automatically."""
-        p = p[:]
-        self.player.makers[q](p, ride)
-        return p if p[OVER] else self.player.turns.settle(p)
-
     def _doubled(self, p: Cells, said: Sequence[Means], action: str) -> Cells | None:
         """The position after the two rides of a turn action that are written so, if that is legal."""
         found = self.entered(self._handed_on(p, FUGITIVE), said, action)
@@ -284,33 +278,24 @@ class Taker:
         return self.player.table.rules.lines_matter
 
     # -- many worlds at once
-    def played(self, worlds: list[Cells], piece: int, said: Means, ride: Ride) -> Sequence[Cells]:
-        """The positions after a pursuer's ride that is legal in the first of many worlds: what a pursuer may do depends on
-        nothing hidden, so in one world as in all. Fewer, where it is not; none, where it is not the pursuers' turn in all."""
+    def ridden_in_all(self, worlds: list[Cells], piece: int, said: Means, ride: Ride) -> list[Cells]:
+        """The positions right after a pursuer's ride that is legal in the first of many worlds: what a pursuer may do depends
+        on nothing hidden, so in one world as in all. Fewer, where it is not; none, where it is not their turn in all."""
         if not all(map(itemgetter(TURN), worlds)):
-            return ()
-        if self.lines_matter:
-            return [self.ridden(p, piece, own) for p in worlds if (own := self.named(p, piece, said)) is not None]
-        return [self.ridden(p, piece, ride) for p in worlds]
+            return []
+        make, matters, found = self.player.makers[piece], self.lines_matter, list[Cells]()
+        for p in worlds:
+            own = self.named(p, piece, said) if matters else ride
+            if own is not None:
+                found.append(after := p[:])
+                make(after, own)
+        return found
 
     def is_as_usual(self, before: Cells, after: Cells) -> bool:
         """Whether the pursuers' turn has become this by itself: it continues, or the next round has begun and the fugitive has
         not had to sit out."""
         is_next = after[ROUND] == before[ROUND] + 1 and not after[TURN] and not after[self._moved]
         return after[ROUND] == before[ROUND] or is_next
-
-    def nobody_sat_out(self, before: Cells, after: Sequence[Cells], piece: int) -> bool:
-        """Whether the turn continues, or ends automatically with this piece: else a piece that could not move was skipped, or
-        might have done something more."""
-        layout = self.player.table.layout
-        others = [layout.moved + q for q in range(1, self.player.table.seating.count) if q != piece]
-        waiting = [cell for cell in others if not before[cell]]
-        standing = itemgetter(TURN, ROUND, *waiting)
-        then = standing(before)
-        if all(standing(q) == then and q[layout.moved + piece] for q in after):
-            return True
-        ended = self.closes_by_itself and not waiting
-        return ended and all(q[OVER] or (not q[TURN] and q[ROUND] == before[ROUND] + 1) for q in after)
 
     def fares_open(self, ticket: int | None) -> Callable[[Cells], Sequence[Ride]]:
         """The function that lists the fugitive's legal rides, with one kind of ticket or with any."""

@@ -167,7 +167,7 @@ class PlainClauses:
         return self.state.engine.player.makers
 
     def _ride(self, index: int, piece: int, clause: r.Clause) -> bool:
-        """Make a ride of a pursuer in all worlds."""
+        """Make a ride of a pursuer in all worlds. What follows automatically, the judge of turns knows."""
         state, taker, said = self.state, self.state.engine.taker, clause.means
         if said is None or state.overlooked.has("end", index) or not taker.moves_once:
             return False
@@ -176,15 +176,18 @@ class PlainClauses:
         worlds = state.alive()
         stands = [world.cells for world in worlds]
         ride = taker.named(stands[0], piece, said) if stands else None
-        if ride is None:
-            return False
-        after = taker.played(stands, piece, said, ride)
-        if len(after) != len(stands) or not taker.nobody_sat_out(stands[0], after, piece):
+        after = taker.ridden_in_all(stands, piece, said, ride) if ride is not None else []
+        if ride is None or len(after) != len(stands):
             return False
         state.findings.leans_on(Ride(piece, *ride), stands[0], state.engine)
         state.worlds = worlds
         state.become(after)
+        state.sat_out.clear()
         self._done(index, state.ledger.round(stands[0]))
+        played_out = state.is_over
+        self.turns.settle(state.acts_next(index))
+        state.ended_later = not played_out and state.is_over
+        state.take_notes()
         return True
 
     def _hand_over(self) -> bool:
