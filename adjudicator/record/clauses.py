@@ -16,7 +16,7 @@ from adjudicator.values import frozen
 
 @frozen
 class Said:
-    """A clause as it was read: whose, what, and from where to where in the line."""
+    """One clause as it was read: its piece, its parts, and the columns where it begins and ends."""
 
     piece: str
     parts: tuple[Step, ...]
@@ -47,11 +47,11 @@ class ClauseReader:
 
     @property
     def general(self) -> bool:
-        """Whether this stretch is one clause that every game with its piece would read alike."""
+        """Whether this stretch is a single clause that means the same in every game with this piece."""
         return self.steps.general and len(self.said) == 1 and not self.misread and not self.steps.names.used
 
     def read(self) -> None:
-        """All clauses up to the end; after a mistake it goes on at the next clause that it can tell."""
+        """Read all clauses of the stretch. After a mistake, continue at the next clause that can be recognised."""
         words = self.words
         while not words.done:
             if words.skip(",", ".", "*", "•") or words.dash():
@@ -121,13 +121,13 @@ class ClauseReader:
     # --- what
 
     def _paid(self, step: Step) -> Step:
-        """`ferry 115` names no ticket; where only one kind is good for that mode, it is meant."""
+        """Return the ride with its ticket filled in, if it names a mode that only one kind of ticket pays for (`ferry 115`)."""
         if not isinstance(step, Ride) or step.ticket != "" or not step.mode:
             return step
         return evolve(step, ticket=self.lexicon.fares.get(step.mode, ""))
 
     def _turn(self, entries: int, parts: list[Step]) -> None:
-        """The action itself, then its entries; fewer when the page or the game ends within the turn."""
+        """Read the entries of a turn of several entries into `parts`; fewer if the page or the game ends within the turn."""
         words, steps = self.words, self.steps
         parts.append(steps.act())
         words.skip(":")
@@ -143,7 +143,7 @@ class ClauseReader:
                 break
 
     def _unnamed_turn(self, parts: list[Step]) -> None:
-        """Further entries of the same turn, where an action that nobody sees allows them."""
+        """Read further entries of the same turn into `parts`, if an unseen action allows several entries in a turn."""
         words, steps = self.words, self.steps
         for _ in range(1, self.lexicon.unnamed):
             begun = words.at
@@ -153,7 +153,7 @@ class ClauseReader:
             self._entry(parts)
 
     def _entry(self, parts: list[Step]) -> Step:
-        """A step and what is joined to it by `+`."""
+        """Read one step and the actions joined to it by `+` into `parts`, and return the step."""
         words, place = self.words, self.words.span()
         first = self.steps.step()
         if isinstance(first, Act) and first.form.place == "turn":
@@ -169,7 +169,7 @@ class ClauseReader:
         return first
 
     def _close(self, piece: str, parts: list[Step]) -> None:
-        """After a clause comes its end, a comma, or the next piece."""
+        """Step over the end of a clause and check that the text ends there or another clause begins. Raises Misread if not."""
         words = self.words
         words.skip(".")
         comma = words.skip(",")
@@ -194,7 +194,7 @@ class ClauseReader:
         return self.words.misread("T046", piece=piece, double=self.lexicon.double)
 
     def _double_behind(self) -> int:
-        """How many words ahead a double is named that has begun already; 0 where none is."""
+        """The number of words up to the name of a double that has begun already; 0 if none is named."""
         left = len(self.words.tokens) - self.words.at
         forms = ((ahead, self.words.find(self.lexicon.forms, ahead)) for ahead in range(1, left))
         return next((ahead for ahead, form in forms if form and form[0].place == "turn" and form[0].entries > 1), 0)

@@ -19,7 +19,7 @@ _SPOKEN = re.compile(r'[^"]*"(?P<words>[^"]*)"\s*\.?\s*')
 def read_event(
     line: str, start: int, end: int, lexicon: Lexicon, known: Collection[str], number: int = 0, names: Names = NOBODY
 ) -> Event | None:
-    """The text between two `;`, if it is one of these. Raises Misread if it begins like one and does not continue so."""
+    """Read the text between two `;` as an event; None if it is not one. Raises Misread if it only begins like one."""
     words = Words(line, start, end)
     piece, count = names.find(words, lexicon) or (words.text().lower(), 1)
     verb = words.find(concepts("events"), count)

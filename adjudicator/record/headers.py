@@ -28,7 +28,7 @@ P = TypeVar("P", Seat, Start)
 
 
 def read_header(key: str, value: HeaderValue) -> Any:
-    """The meaning of the value; the part that is not understood is in `value.misread`."""
+    """Read the value of a header. The parts that are not understood are in `value.misread`."""
     return value.recalled(key, _READERS[key]) if key in ALIKE else _READERS[key](value)
 
 

@@ -22,7 +22,7 @@ CODES = Codes(unknown_key="T241", wrong_type="T242", missing_key="T243")
 
 @frozen
 class RideForm:
-    """A ride; null or nothing is what is not known."""
+    """A ride in JSON. A key that is missing or null stands for a value that the record does not know."""
 
     ticket: str | None = None
     to: int | None = None
@@ -59,7 +59,9 @@ class SeatForm:
 
 @frozen
 class TranscriptForm:
-    """`headers` are all others, each as the notation writes its value; a list where a header may stand several times."""
+    """A transcript in JSON. `headers` has the headers without a key of their own, as the notation writes them; a list if one
+    may be repeated.
+    """
 
     format: str
     rounds: tuple[RoundForm, ...] = ()
@@ -80,7 +82,7 @@ def is_json(text: str) -> bool:
 
 
 def read_form(text: str, file: str) -> tuple[TranscriptForm, JsonPlaces]:
-    """The transcript in a JSON text. Raises Refused with all errors."""
+    """Read a transcript and its places from a JSON text. Raises Refused with all errors."""
     places, data = JsonPlaces(text, file), _data(text, file)
     if isinstance(data, dict) and "format" not in data:  # it may be any file: no line of it is shown
         raise Refused([Fault("T243.key", Place(file), path=(), key="format", choices=())])
@@ -105,7 +107,7 @@ def _data(text: str, file: str) -> Any:
 
 
 def _depth(text: str) -> int:
-    """At most how deep things stand within each other; signs in texts count too, which no transcript has many of."""
+    """An upper bound of the depth of a JSON text. Brackets inside strings count too, since no transcript has many of them."""
     deepest = depth = 0
     for sign in text:
         depth += (sign in "{[") - (sign in "}]")
@@ -117,7 +119,7 @@ def _depth(text: str) -> int:
 
 
 def write_json(transcript: r.Transcript) -> str:
-    """The transcript as JSON; what is written reads back as the same transcript, but for where its lines are broken."""
+    """Write a transcript as JSON. It reads back as the same transcript, except for its line breaks."""
     data: dict[str, Any] = {"format": FORMAT}
     for key, value in (("variant", transcript.variant), ("board", transcript.board), ("options", list(transcript.options))):
         if value:
@@ -140,7 +142,7 @@ def _told(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _start(start: r.Start, fugitive: str) -> int | str | None:
-    """A station, null where it is not known, or what the notation writes after the piece."""
+    """A start as JSON: a station, null if it is unknown, or else the text that the notation writes after the piece."""
     if start.card is None and start.role is None and not start.seals:
         return start.at
     written = write_content(r.Header("start", (start,)), fugitive)

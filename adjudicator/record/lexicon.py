@@ -32,7 +32,7 @@ LENGTH = 80  # characters of one of them
 
 
 def _keys(table: Mapping[str, str]) -> dict[str, str]:
-    """Names first, so that no alias can take the name of another."""
+    """Map the key of each spelling to its name. Names come first, so that no alias can take the name of another thing."""
     return {key_of(alias): name for alias, name in table.items()} | {key_of(name): name for name in table.values()}
 
 
@@ -42,7 +42,7 @@ def _table(names: Iterable[str] | Mapping[str, str]) -> Mapping[str, str]:
 
 @frozen
 class Argument:
-    """One thing an action is written with: `to 45`, `river`, `taking red taxi blue none` (each)."""
+    """One argument of an action in the notation: `to 45`, `river`, `taking red taxi blue none` (each)."""
 
     kind: Kind
     word: str = ""  # a fixed word before it, such as "to"
@@ -53,7 +53,7 @@ class Argument:
 
 @frozen
 class ActionForm:
-    """How an action is written, and where it stands: as a turn or an entry, with or after one, during a side's turn."""
+    """How an action is written, and its place: as a turn or an entry, with or after one, during a side's turn."""
 
     id: str
     place: Place
@@ -68,7 +68,7 @@ class ActionForm:
 
 
 def _actions(table: Mapping[str, ActionForm], double: str) -> dict[str, ActionForm]:
-    """The forms by spelling; the only turn of two entries is written with the notation's own word for it."""
+    """The forms of all actions by spelling. If one turn has two entries, the notation's own word (`2x`) names it."""
     turns = {form.id for form in table.values() if form.place == "turn" and form.entries == 2}
     known: dict[str, ActionForm] = {}
     for alias, form in table.items():
@@ -83,7 +83,7 @@ def _actions(table: Mapping[str, ActionForm], double: str) -> dict[str, ActionFo
 
 
 class Memory(dict[Hashable, Any]):
-    """Texts that were read before, with their meaning. When it is full it is emptied, so that it never grows without limit."""
+    """Texts that were read before, with their meaning. It is emptied when it is full."""
 
     def keep(self, text: Hashable, said: Any) -> None:
         if len(self) >= MEMORY:
@@ -93,7 +93,7 @@ class Memory(dict[Hashable, Any]):
 
 @frozen
 class Lexicon:
-    """Spellings of pieces with fixed names, tickets, modes, roles, actions, supplies and decks."""
+    """The spellings of pieces, tickets, modes, roles, actions, supplies and decks of one game."""
 
     pieces: Mapping[str, str] = field(converter=_keys, factory=dict)
     tickets: Mapping[str, str] = field(converter=_keys, factory=dict)
@@ -148,7 +148,7 @@ class Lexicon:
         )
 
     def form(self, name: str) -> ActionForm:
-        """The form of an action by its id or any spelling."""
+        """Return the form of the action with this id or spelling."""
         return self.forms[key_of(name)]
 
 
@@ -187,7 +187,9 @@ def lexicon_of(rulebook: Rulebook) -> Lexicon:
 
 @lru_cache(maxsize=64)
 def wide_lexicon_of(rulebook: Rulebook) -> Lexicon:
-    """The same with the words of all languages, where they take no word of the edition: for pages not in the notation."""
+    """The lexicon of a rulebook with the words of all languages added, for pages that are not in the notation. The edition's
+    own words win.
+    """
     narrow = lexicon_of(rulebook)
     return evolve(
         narrow,
@@ -200,14 +202,14 @@ def wide_lexicon_of(rulebook: Rulebook) -> Lexicon:
 
 
 def _more(kind: str, known: Mapping[str, str]) -> dict[str, str]:
-    """The spellings of a kind in all languages, for what the edition knows; without such a list, for everything."""
+    """The spellings of one kind of thing in all languages, for the names in `known`; for all names if it is empty."""
     names = {concept: known.get(key_of(concept), "" if known else concept) for concept in spellings(kind)}
     found = {word: names[concept] for concept, said in spellings(kind).items() for word in said if names[concept]}
     return found | dict(known)
 
 
 def _unseen_turns(rulebook: Rulebook) -> list[ActionForm]:
-    """Turns of the fugitive that a record of the table does not name."""
+    """The forms of turns of the fugitive that the table does not see, so that its record does not name them."""
     return [
         _form(one, rulebook) for one in rulebook.actions.values() if one.id in rulebook.scope.unseen and one.place == "turn"
     ]
@@ -218,7 +220,7 @@ def _aliases(names: dict[str, tuple[str, ...]]) -> dict[str, str]:
 
 
 def _fares(rulebook: Rulebook) -> dict[str, str]:
-    """The modes that the fugitive can pay for with one kind of ticket only, and that ticket."""
+    """The ticket for each mode that the fugitive can pay for with one kind of ticket only."""
     tables = rulebook.tables
     if any(role.side == "fugitive" and role.fare == "free" for role in tables.roles.values()):
         return {}
@@ -227,7 +229,7 @@ def _fares(rulebook: Rulebook) -> dict[str, str]:
 
 
 def _hands(rulebook: Rulebook) -> dict[str, str]:
-    """Hidden hands by the name of their state, or of the deck they are dealt from."""
+    """The state of each hidden hand, by its own name and by the name of the deck that it is dealt from."""
     found: dict[str, str] = {}
     for _, deal in rulebook.facts.deals:
         found |= {deal.target: deal.target, deal.deck: deal.target}

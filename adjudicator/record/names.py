@@ -33,12 +33,12 @@ class Names:
         return bool(self._known) and name not in self._known and key_of(name) in self.held
 
     def piece(self, name: str) -> str:
-        """The piece of this name, or that a person of this name holds; the name itself where there is neither."""
+        """Return the piece of this name, or the piece of the person of this name; the name itself if there is neither."""
         small = name.lower()
         return self._of_person(key_of(name)) or small if self._seats and small not in self._known else small
 
     def find(self, words: Words, lexicon: Lexicon, ahead: int = 0) -> tuple[str, int] | None:
-        """The piece that the next words name, and how many words that takes; None where they name none that is known."""
+        """Return the piece that the next words name and the number of these words; None if they name no known piece."""
         found = words.find(lexicon.pieces, ahead)
         if found is not None or not self._seats or words.text(ahead).lower() in self._known:
             return found
@@ -58,6 +58,6 @@ NOBODY = Names()
 
 
 def piece_called(name: str, names: Names, pieces: Collection[str], rulebook: Rulebook) -> str:
-    """The piece that a name means: its own, one that the edition or a language has for it, or that of a person who holds it."""
+    """Return the piece for a name: its own name, a name in the edition or in a language, or the person who holds it."""
     own = lexicon_of(rulebook).pieces.get(key_of(name)) or names.piece(name)
     return own if own in pieces else wide_lexicon_of(rulebook).pieces.get(key_of(name), own)

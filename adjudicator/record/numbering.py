@@ -33,7 +33,7 @@ def _numbered(item: Item, numbers: dict[int, int]) -> Item:
 
 
 def _expected(transcript: Transcript) -> Iterator[tuple[RoundMark, int, int]]:
-    """Every mark with the entry that comes next, and the round that begins."""
+    """Yield every number of the page with the number of the next entry and of the round that begins."""
     entries = transcript.entry if transcript.entry is not None else (transcript.round or 1) - 1
     number = (transcript.round or 1) - 1
     for item in transcript.items:

@@ -17,19 +17,19 @@ _FIELDS = list[tuple[str, str]]  # seals as they are found
 
 @cache
 def plain_steps() -> Mapping[str, Callable[[int, int], Step]]:
-    """The steps that are a word alone, by its spellings."""
+    """The steps written as a single word, by its spellings."""
     kinds: dict[str, Callable[[int, int], Step]] = {"stays": Stay, "passes": Pass, "resigns": Resign}
     return {key: step for kind, step in kinds.items() for key in concepts(kind)}
 
 
 @cache
 def fillers() -> tuple[str, ...]:
-    """Small words around a ticket and a station that say nothing of their own."""
+    """Words around a ticket and a station that add no meaning."""
     return (*concepts("by"), *concepts("to"))
 
 
 def spellings(*tables: Iterable[str]) -> set[str]:
-    """The spellings that somebody may have meant; a single letter is never suggested."""
+    """The spellings that can be suggested for a misspelt word; no single letters."""
     return {name.lower() for table in tables for name in table if len(name) > 2}
 
 
@@ -38,7 +38,7 @@ def _called(argument: Argument) -> str:
 
 
 class StepReader:
-    """Reads steps from where the finger is. `known` are the pieces in the game."""
+    """Reads steps from the current word on. `known` are the pieces in the game."""
 
     def __init__(self, words: Words, lexicon: Lexicon, known: Iterable[str], names: Names = NOBODY):
         self.words, self.lexicon, self.known, self.names = words, lexicon, known, names
@@ -64,7 +64,7 @@ class StepReader:
         return found
 
     def _lead(self) -> None:
-        """Moves past what may stand between a fare and its station, and says nothing."""
+        """Skip the words between a fare and its station."""
         while self.words.skip(*fillers(), *ARROWS) or self.words.dash():
             pass
 
@@ -76,7 +76,7 @@ class StepReader:
         return self.words.kind() == "seal" or self.words.text() == "?"
 
     def _fare_here(self) -> tuple[str, str | None, int] | None:
-        """Ticket, mode and number of words; the ticket is empty when only a mode is named."""
+        """Read a fare: its ticket ("" if only a mode is named), its mode, and the number of words; None if there is none."""
         ticket = self.words.find(self.lexicon.tickets)
         if ticket is not None:
             return ticket[0], None, ticket[1]
@@ -84,7 +84,9 @@ class StepReader:
         return None if mode is None else ("", mode[0], mode[1])
 
     def piece_at(self, ahead: int = 0) -> tuple[str, int]:
-        """The piece that the words there name, in the game or not, and how many words that takes."""
+        """Return the piece that the words there name, in the game or not, and the number of words; ("", 0) if they name
+        none.
+        """
         return self.names.find(self.words, self.lexicon, ahead) or (self.words.text(ahead).lower(), 1)
 
     # --- steps
@@ -179,7 +181,7 @@ class StepReader:
     # --- values
 
     def unknown(self, field: str, seals: _FIELDS) -> bool:
-        """Reads a `?`, with the commitment that may follow it."""
+        """Read a `?` and the commitment that may follow it. Returns whether there was a `?`."""
         words = self.words
         if words.kind() == "seal":
             seals.append((field, words.step()[1].partition("[")[2][:-1]))
@@ -296,7 +298,7 @@ class StepReader:
         return size > 0 and not self._is_fare(after + size)
 
     def _is_fare(self, behind: int) -> bool:
-        """Whether the word before this place pays for a ride to it; `? 12` and `? ?` are separate rides."""
+        """Whether the word before this place is the fare of a ride to it. In `? 12` and `? ?` it is not."""
         words = self.words
         if words.text(behind) == "/" or words.kind(behind) == "number":
             return True

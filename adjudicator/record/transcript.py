@@ -37,17 +37,17 @@ T = TypeVar("T")
 
 
 def _spot(default: Any = 0) -> Any:
-    """Where something stood in the text: carried along, never compared."""
+    """A field for a place in the text, which is not compared."""
     return field(default=default, eq=False, repr=False)
 
 
 def _found(find: Callable[[Any], Any]) -> Any:
-    """A value that follows from the rest, found when the instance is made; callers that have it may give it."""
+    """A field that follows from the others and is found when the instance is made, unless the caller gives it."""
     return field(default=Factory(find, takes_self=True), eq=False, repr=False)
 
 
 def _sorted(seals: Seals) -> Seals:
-    """In one order always, so that it does not matter in which order the values were sealed."""
+    """Sort seals by field, so that the order of sealing does not matter."""
     return tuple(sorted(seals)) if seals else ()
 
 
@@ -66,7 +66,7 @@ class Ride:
 
     @property
     def means(self) -> Means | None:
-        """Ticket and station, where it says just these; None where it hides one or says more."""
+        """The ticket and the station of a plain ride; None if one is hidden or the ride says more."""
         if self.ticket is None or self.to is None or self.mode is not None or self.seals:
             return None
         return self.ticket, self.to
@@ -74,7 +74,7 @@ class Ride:
 
 @frozen
 class Act:
-    """An action by name, with what it was written with, whether it failed, and the answer given to it."""
+    """An action with its arguments, whether it failed, and the answer it got."""
 
     form: ActionForm
     values: tuple[Value, ...] = ()  # one for each argument; a failed action may have fewer
@@ -114,7 +114,7 @@ class Resign:
 
 @frozen
 class Unwritten:
-    """Nobody wrote down what the piece did in this round: `3. ?`."""
+    """The turn of a piece that nobody wrote down: `3. ?`."""
 
     at: int = _spot()
     size: int = _spot()
@@ -132,7 +132,7 @@ class RoundMark:
 
 
 def _means(clause: Clause) -> Means | None:
-    """Most clauses are one ride with its ticket and its station: a replay of a whole record looks at these first."""
+    """The ticket and the station of a clause that is one plain ride; None for any other clause."""
     first, *more = clause.parts
     return first.means if isinstance(first, Ride) and not more else None
 
@@ -153,7 +153,7 @@ class Clause:
 
     @property
     def head(self) -> Act | None:
-        """The action that makes this clause a turn of several entries."""
+        """The action that makes this clause a turn of several entries; None if it is not one."""
         first = self.parts[0]
         return first if isinstance(first, Act) and first.form.place == "turn" else None
 
@@ -211,7 +211,7 @@ Happened = Clause | TurnEnd | Draw | Withdrawal  # a step of a game; what is hea
 
 @frozen
 class Comment:
-    """From the `#` to the end of its line. It trails the text before it, or has a line to itself."""
+    """A comment, from `#` to the end of its line, behind other text or on a line of its own."""
 
     text: str
     trails: bool = False
@@ -235,7 +235,7 @@ class Seat:
 
 @frozen
 class Start:
-    """Where a piece begins: a station, unknown, or a station of the card it drew."""
+    """The start of a piece: a station, None if it is unknown, or the card it drew."""
 
     piece: str
     at: int | None = None
@@ -248,7 +248,7 @@ class Start:
 
 @frozen
 class Hand:
-    """The cards of a deck that a piece holds, each with its stations; None for a card the record does not know."""
+    """The cards of a deck that a piece holds, each as its stations; None for an unknown card."""
 
     piece: str
     deck: str
@@ -259,7 +259,7 @@ class Hand:
 
 @frozen
 class Holding:
-    """How many tickets of a kind a piece or a supply holds; UNLIMITED, or None for unknown."""
+    """The number of tickets of a kind that a piece or a supply holds: UNLIMITED, or None if it is unknown."""
 
     holder: str
     ticket: str
@@ -269,7 +269,7 @@ class Holding:
 
 @frozen
 class StateValue:
-    """A value of the variant's own state, in its words: the variant is needed to read it."""
+    """A value of a state of the variant, as it was written: the variant is needed to read it."""
 
     name: str
     value: str | None
@@ -293,7 +293,7 @@ Item = Header | RoundMark | Clause | Event | Comment | Blank
 
 @frozen(eq=False)
 class Transcript:
-    """Everything in the order it was written; the properties give what the headers say."""
+    """A record in the order it was written. The properties give the contents of its headers."""
 
     items: tuple[Item, ...] = ()
     fugitive: str = "X"
@@ -308,12 +308,12 @@ class Transcript:
         return hash((self.items, self.fugitive))
 
     def followed_by(self, items: Iterable[Item]) -> Transcript:
-        """The transcript with these at its end."""
+        """Return the transcript with these items added at its end."""
         return Transcript((*self.items, *items), self.fugitive, self.file)
 
     @cached_property
     def _by_kind(self) -> Mapping[type[Item], list[Any]]:
-        """The items by their kinds, in one pass: every record that is judged is asked for several kinds."""
+        """The items by their types."""
         found = defaultdict[type[Item], list[Any]](list)
         for item in self.items:
             found[type(item)].append(item)
@@ -343,7 +343,7 @@ class Transcript:
 
     @cached_property
     def _first(self) -> Mapping[str, Header]:
-        """By their keys: the headers, each for the first time."""
+        """The first header of each key."""
         return {header.key: header for header in reversed(self.headers)}
 
     @cached_property
@@ -369,7 +369,7 @@ class Transcript:
 
     @property
     def rules(self) -> str | None:
-        """The digest of the rules the game was played under."""
+        """The digest of the rules in the header `rules`; None without it."""
         return self._contents.get("rules")
 
     @property
@@ -406,23 +406,23 @@ class Transcript:
 
     @property
     def is_public(self) -> bool:
-        """Whether it was written by somebody who does not see everything: what nobody else saw is left out."""
+        """Whether the record leaves out steps that the table did not see (`record: public`)."""
         return self._contents.get("record") == "public"
 
     @property
     def ears(self) -> tuple[str, ...]:
-        """Pieces whose private announcements are in the record, too."""
+        """The pieces whose private announcements are in the record."""
         named = [heard.piece for heard in self.heard if heard.piece]
         return tuple(dict.fromkeys((*self._contents.get("ears", ()), *named)))
 
     @property
     def tells_what_was_heard(self) -> bool:
-        """Whether it says what was heard; then nothing else was."""
+        """Whether the record lists all announcements that were heard."""
         return self.header("heard") is not None or bool(self.heard)
 
     @property
     def draws(self) -> str | None:
-        """The way in which cards are drawn in this game: `by hand` or `by the referee`."""
+        """How cards are drawn in this game: `by hand`, `by the referee`, or None."""
         return self._contents.get("draws")
 
     @property
@@ -437,7 +437,7 @@ class Transcript:
 
     @property
     def entry(self) -> int | None:
-        """How many entries were written before the page begins."""
+        """The number of entries before the page begins; None if the page does not say."""
         return self._contents.get("entry")
 
     @property
@@ -447,7 +447,7 @@ class Transcript:
 
     @property
     def is_torn(self) -> bool:
-        """Whether a header says how it stood where the page begins."""
+        """Whether headers describe a position in the middle of a game."""
         return not TORN.isdisjoint(self._first)
 
     @property
@@ -460,7 +460,7 @@ class Transcript:
 
 
 def same(one: Transcript, other: Transcript) -> bool:
-    """Whether two transcripts say the same, wherever their lines are broken."""
+    """Whether two transcripts are equal except for their line breaks."""
     return one.fugitive == other.fugitive and _said(one.items) == _said(other.items)
 
 

@@ -60,7 +60,7 @@ _KEY = re.compile(r"\s*([^\W\d_][\w -]{0,29}):")
 
 @cache
 def _round_mark() -> re.Pattern[str]:
-    """The number of a round before its clauses, or alone on a line after the word for it."""
+    """The pattern of a round number: before clauses, or alone on a line after the word for round."""
     word = any_of("round")
     return re.compile(
         rf"\s*\(?(?:(?:{word})\s{{0,9}})?(\d{{1,6}})(?:\s{{0,9}}(?:[.):]{{1,2}}|-(?=\s|$))|(?=\s+[^\W\d_]))\s*"
@@ -70,7 +70,7 @@ def _round_mark() -> re.Pattern[str]:
 
 
 def parse(text: str, lexicon: Lexicon, file: str = "-") -> tuple[Transcript, tuple[Fault, ...]]:
-    """The transcript as far as it was understood, and every fault in order; warnings say what was assumed."""
+    """Read a transcript. Returns the part that was understood, and all faults in order; warnings say what was assumed."""
     return Manuscript.of(text, file).read(lexicon)
 
 
@@ -99,7 +99,9 @@ class Manuscript:
         return cls(file, written, plain, {header.line: header for header in headers if header is not None})
 
     def head(self) -> Transcript:
-        """The headers that name rules, wherever they are. Raises Refused if one is empty or repeated, or this is not text."""
+        """Read only the headers that name rules, anywhere in the text. Raises Refused if one is empty or repeated, or this
+        is not text.
+        """
         if not self.naming and self.refused is None:
             return Transcript((), file=self.file)
         head, faults = self._read(_WORDLESS, ((at, self.plain[at - 1], self.written[at - 1]) for at in self.naming))
@@ -108,7 +110,7 @@ class Manuscript:
         return head
 
     def read(self, lexicon: Lexicon) -> tuple[Transcript, tuple[Fault, ...]]:
-        """The whole transcript by these words, and every fault in order."""
+        """Read the whole transcript with these words. Returns it with all faults in order."""
         return self._read(lexicon, zip(range(1, len(self.plain) + 1), self.plain, self.written, strict=True))
 
     def _read(self, lexicon: Lexicon, lines: Iterable[tuple[int, str, str]]) -> tuple[Transcript, tuple[Fault, ...]]:
@@ -131,12 +133,12 @@ class Manuscript:
 
 @lru_cache(maxsize=256)
 def _header_key(written: str) -> str | None:
-    """The header that is written so; None where it is none."""
+    """The key of the header with this spelling; None if there is none."""
     return concepts("headers").get(key_of(written))
 
 
 def _naming(number: int, line: str, written: str) -> Header | None:
-    """The header on this line, if it names rules."""
+    """The header on this line if it names rules, else None."""
     end = line.index("#") if "#" in line else len(line)
     found = _KEY.match(line, 0, end)
     key = _header_key(found[1]) if found else None
@@ -147,7 +149,7 @@ def _naming(number: int, line: str, written: str) -> Header | None:
 
 
 def refusal(text: str, lines: list[str], file: str) -> Fault | None:
-    """A text that is not a transcript at all gets one fault, before it is read."""
+    """The fault of a text that cannot be a transcript (too long, binary, empty); None if it can be read."""
     if len(text) > CHARACTERS or len(lines) > LINES:
         if len(text) > CHARACTERS:
             return Fault("T003.characters", Place(file), most=CHARACTERS)
@@ -170,7 +172,7 @@ def _nothing(file: str) -> Fault:
 
 @frozen
 class _Recalled:
-    """A clause that was read before, in this game or another: it says the same wherever its stretch of text is."""
+    """A clause that was read before, in this game or another, without its place in the text."""
 
     clause: Clause
     shift: int  # characters before the clause in its stretch, which ends with a `;` or its line
@@ -178,7 +180,7 @@ class _Recalled:
 
 
 def _placed(recalled: Iterable[_Recalled], line: int, at: int) -> list[Clause]:
-    """The clauses of stretches that follow each other from there."""
+    """The clauses of stretches that follow each other, with their places on this line."""
     clauses = []
     for one in recalled:
         said = one.clause
@@ -244,7 +246,7 @@ class _Reader:
             self.items.append(Blank(number))
 
     def recalls(self, number: int, line: str) -> bool:
-        """Takes a line of clauses that were all read before, as most of a season are; no, if there is anything else on it."""
+        """Take over a line whose clauses were all read before. Returns False, and takes nothing, if anything else is on it."""
         if self.guessing or self.late is not None or '"' in line or ":" in line:
             return False
         at = line.find(".") + 1
@@ -268,7 +270,7 @@ class _Reader:
             self._body(number, line, end)
 
     def _header(self, number: int, line: str, written: str, end: int) -> bool:
-        """Reads `key: value`; says whether this line is one."""
+        """Read a line `key: value`. Returns whether the line is a header."""
         naming = self.naming.get(number)
         if naming is not None:
             if self._may_stand(naming.key, number, line, naming.text):
@@ -297,7 +299,7 @@ class _Reader:
         return any(start.lower() in self.known or any(key_of(start) in table for table in tables) for start in starts)
 
     def _may_stand(self, key: str, number: int, line: str, text: str) -> bool:
-        """Whether a header of this key is allowed here with this value; else there is a fault."""
+        """Whether a header of this key is allowed here with this value. Adds a fault if it is not."""
         first = self.headers.get(key)
         start = len(line) - len(line.lstrip())
         if self.begun and key == "result" and not self.late and first is None and text:
@@ -337,7 +339,7 @@ class _Reader:
         return max((place for place, item in enumerate(self.items, 1) if isinstance(item, Header)), default=0)
 
     def _begin(self, line: int) -> None:
-        """The headers are over: now it is known who plays."""
+        """End the headers: from now on it is known which pieces play."""
         self.begun = True
         self.known.add(self.lexicon.fugitive)
         if line and "seats" not in self.headers and "start" not in self.headers:
@@ -373,7 +375,7 @@ class _Reader:
             at += len(stretch) + 1
 
     def _round(self, number: int, line: str, start: int, end: int) -> int:
-        """Reads a round number if one stands there; gives where the clauses begin."""
+        """Read a round number if there is one. Returns the column where the clauses begin."""
         mark = _round_mark().match(line, start, end)
         if mark is None:
             return start
@@ -386,7 +388,7 @@ class _Reader:
         self.items.append(mark)
 
     def by_rounds(self, transcript: Transcript) -> Transcript:
-        """The record with rounds for numbers, where the page counts entries; a notice says so unless the page does."""
+        """Return the record with round numbers if the page counts entries. A notice says so, unless the page itself does."""
         found = by_rounds(transcript)
         if found is None:
             return transcript
@@ -396,7 +398,7 @@ class _Reader:
         return found
 
     def _stretch(self, number: int, line: str, start: int, end: int) -> None:
-        """The text between two `;`, not seen before: a plain ride or anything else."""
+        """Read the text between two `;` that was not read before."""
         ride = _RIDE.fullmatch(line, start, end)
         if ride is not None and self._plain_ride(number, line, ride):
             return
@@ -421,7 +423,7 @@ class _Reader:
             self._remember(line[start:end], self.items[-1], start)
 
     def _event(self, number: int, line: str, start: int, end: int) -> bool:
-        """Reads an event, which is not a clause: `X done`, `X draws 45/104 for escape`, `red withdrew a clause`."""
+        """Read an event (`X done`, `X draws 45/104 for escape`, `red withdrew a clause`). Returns whether the text is one."""
         try:
             found = read_event(line, start, end, self.lexicon, self.known, number, self.names)
         except Misread as mistake:
@@ -445,7 +447,7 @@ class _Reader:
         return True
 
     def _plain_turn(self, number: int, line: str, turn: re.Match[str]) -> bool:
-        """`X 2x taxi 69, black 52!`: as the general reader would, where no word of it can mean anything else."""
+        """Read a plain double (`X 2x taxi 69, black 52!`) as the general reader would. Returns whether it is one."""
         name, word, first, _, _, second, _, _ = turn.groups()
         lexicon, key = self.lexicon, key_of(word)
         piece, form = lexicon.pieces.get(key_of(name)) or name.lower(), lexicon.forms.get(key)
@@ -490,7 +492,7 @@ def _unquoted(text: str) -> list[str]:
 def parse_clauses(
     text: str, lexicon: Lexicon, pieces: Iterable[str], file: str = "", seats: Iterable[Seat] = ()
 ) -> tuple[tuple[Clause, ...], tuple[Fault, ...]]:
-    """The clauses of a text without headers, where it is known who plays; and every fault in order."""
+    """Read clauses without headers for these pieces. Returns the clauses and all faults in order."""
     written = text.split("\n")
     refused = refusal(text, written, file)
     if refused is not None:
@@ -505,7 +507,7 @@ def parse_clauses(
 
 
 def parse_said(text: str, lexicon: Lexicon, pieces: Iterable[str]) -> tuple[Clause | Event, ...]:
-    """The clauses and events of a text, without their places; those that are not understood are left out."""
+    """Read clauses and events without their places, and leave out those that are not understood."""
     reader = _Reader(lexicon, "", {})
     reader.known, reader.begun = {*pieces, lexicon.fugitive}, True
     reader.line(1, text, text)

@@ -50,7 +50,7 @@ def write(transcript: Transcript) -> str:
 
 
 def write_said(headers: Transcript, rounds: Mapping[int, Iterable[str]]) -> str:
-    """The same for headers, and clauses of each round that are in their canonical form already."""
+    """Write a transcript from headers, and from clauses of each round that are in canonical form already."""
     writer = _Writer(headers)
     for header in headers.headers:
         writer.item(header)
@@ -63,12 +63,12 @@ def write_said(headers: Transcript, rounds: Mapping[int, Iterable[str]]) -> str:
 
 
 def write_clause(clause: Clause) -> str:
-    """One clause, as a list of legal moves would have it: `X 2x taxi 69 + dive, black 52!`."""
+    """Write one clause as a list of legal moves shows it: `X 2x taxi 69 + dive, black 52!`."""
     return f"{clause.piece} {write_parts(clause.parts)}"
 
 
 def write_event(item: Event, fugitive: str) -> str:
-    """`X done`, `X draws 45/104 for escape`, `red withdrew a clause by agreement`."""
+    """Write an event: `X done`, `X draws 45/104 for escape`, `red withdrew a clause by agreement`."""
     match item:
         case TurnEnd(side):
             return f"{fugitive if side == 'fugitive' else 'detectives'} done"
@@ -203,7 +203,7 @@ def write_content(header: Header, fugitive: str) -> str:
 
 
 class _Writer:
-    """Lays the items out in lines: a round begins a line, and so does the fugitive after others have moved."""
+    """Lays items out in lines. A round begins a new line, and so does the fugitive after others have moved."""
 
     def __init__(self, transcript: Transcript):
         self.transcript = transcript
@@ -227,7 +227,7 @@ class _Writer:
         return "\n".join(self.lines).strip("\n") + "\n"
 
     def _missing_gap(self) -> int:
-        """Between headers and game stands an empty line; where, if nobody has put one there."""
+        """The index before which an empty line between headers and game is missing; -1 if none is missing."""
         items = self.transcript.items
         last = max((index for index, item in enumerate(items) if isinstance(item, Header)), default=-1)
         body = next((index for index, item in enumerate(items) if not isinstance(item, Header | Comment | Blank)), -1)

@@ -38,11 +38,11 @@ class HeaderValue:
         return Words(self.line, self.start, self.end)
 
     def refuse(self, sentence: str, **values: Given) -> None:
-        """The whole value is not understood."""
+        """Add a fault about the whole value."""
         self.misread.append(Misread(sentence, self.start, self.end, text=self.text, **values))
 
     def parts(self, cut: re.Pattern[str] = SEMICOLON) -> Iterator[tuple[int, int]]:
-        """The parts between `;`, or between the signs of `cut`, without the space around them."""
+        """Yield the start and end of each part between `;` or the signs of `cut`, without surrounding space."""
         at = self.start
         for part in cut.split(self.line[self.start : self.end]):
             first, last = span(self.line, at, at + len(part))
@@ -51,7 +51,7 @@ class HeaderValue:
             at += len(part) + 1
 
     def recalled(self, key: str, read: Callable[[HeaderValue], T]) -> T:
-        """The meaning of the whole value, which is remembered as that of a part is."""
+        """Read the whole value, and remember the result for the next log."""
         said = (key, self.start, self.text)
         before = self.lexicon.header_parts.get(said)
         if before is not None and not any(self.names.may_be_person(name) for name, *_ in before[1]):
@@ -110,13 +110,13 @@ class HeaderValue:
         return piece
 
     def plain_piece(self, plain: re.Match[str]) -> str:
-        """The piece in the first group of a match that has looked at its letters."""
+        """Return the piece in the first group of a match."""
         piece = self.lexicon.pieces.get(key_of(plain[1])) or self.names.piece(plain[1])
         self.named.append((piece, *plain.span(1)))
         return piece
 
     def role(self, words: Words) -> str | None:
-        """A role in brackets, if one stands here."""
+        """Read a role in brackets; None if there is none."""
         if not words.skip("("):
             return None
         found = words.find(self.lexicon.roles)

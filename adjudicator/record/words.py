@@ -33,7 +33,7 @@ Token = tuple[str, str, int, int]  # kind, text, start and end in the line
 
 
 class Misread(Exception):
-    """A stretch of the line that was not understood: becomes a fault at its place."""
+    """Raised for a stretch of the line that was not understood; it becomes a fault at this place."""
 
     def __init__(self, sentence: str, start: int, end: int, /, **values: Given):
         super().__init__(sentence)
@@ -41,13 +41,13 @@ class Misread(Exception):
 
 
 def span(line: str, start: int, end: int) -> tuple[int, int]:
-    """From the first to the last character there that is not a space; the other way round where there is none."""
+    """The stretch from `start` to `end` without surrounding space; its start is after its end if it is empty."""
     said = line[start:end]
     return start + len(said) - len(said.lstrip()), start + len(said.rstrip())
 
 
 class Words:
-    """Looks at words from where the finger is; `step` moves it on."""
+    """The words of a stretch, read from the current one on; `step` moves to a later one."""
 
     __slots__ = ("_runs", "at", "end", "line", "start", "tokens")
 
@@ -67,7 +67,7 @@ class Words:
         return self.tokens[at][1] if 0 <= at < len(self.tokens) else ""
 
     def word(self, ahead: int = 0) -> str:
-        """The word there, as it is compared; empty if none follows."""
+        """The word `ahead` of the current one in its compared form; "" if there is none."""
         return key_of(self.text(ahead)) if self.kind(ahead) == "word" else ""
 
     @property
@@ -76,7 +76,7 @@ class Words:
 
     @property
     def last(self) -> int:
-        """Where the word after the finger ends."""
+        """The column where the word before the current one ends."""
         return self.tokens[self.at - 1][3]
 
     def step(self, count: int = 1) -> Token:
@@ -84,7 +84,7 @@ class Words:
         return self.tokens[self.at - 1]
 
     def skip(self, *signs: str) -> bool:
-        """Moves past one of these signs or words if it is next."""
+        """Skip the next word if it is one of these. Returns whether it was."""
         here = self.text() if self.kind() != "word" else self.word()
         if here and here in signs:
             self.at += 1
@@ -92,7 +92,7 @@ class Words:
         return False
 
     def dash(self) -> bool:
-        """Moves past a dash that stands between two words; one before digits would be a minus."""
+        """Skip a dash between two words (before digits it would be a minus). Returns whether there was one."""
         (_, end), (start, _) = self.span(), self.span(1)
         if self.text() != "-" or not self.text(1) or (self.kind(1) == "number" and start == end):
             return False
@@ -100,7 +100,7 @@ class Words:
         return True
 
     def part(self, is_fare: Callable[[str, str], bool]) -> None:
-        """Takes apart what was written in one: `t86`, where the letters are a fare."""
+        """Split a word such as `t86` into letters and number if the letters are a fare."""
         found: list[Token] = []
         for token in self.tokens:
             joined = JOINED.fullmatch(token[1]) if token[0] == "word" else None
@@ -112,7 +112,7 @@ class Words:
         self.tokens = found
 
     def find(self, table: Mapping[str, T], ahead: int = 0) -> tuple[T, int] | None:
-        """The meaning of the longest run of up to three words here, and the number of words."""
+        """Look up the longest run of up to three words. Returns its meaning and the number of words; None if there is none."""
         runs = self._runs_at(self.at + ahead)
         for count in range(len(runs), 0, -1):
             if runs[count - 1] in table:
@@ -120,7 +120,7 @@ class Words:
         return None
 
     def _runs_at(self, at: int) -> tuple[str, ...]:
-        """One, two and three words from there, as they are compared; remembered, since every table is asked about them."""
+        """The next word, the next two joined, and the next three joined, in their compared form."""
         runs = self._runs.get(at)
         if runs is None:
             keys: list[str] = []
@@ -132,7 +132,7 @@ class Words:
         return runs
 
     def span(self, ahead: int = 0) -> tuple[int, int]:
-        """Start and end of the word there; past the last one, the end of what was written."""
+        """The start and end of the word there; past the last word, the end of the stretch."""
         at = self.at + ahead
         if at < len(self.tokens):
             return self.tokens[at][2:]
@@ -143,7 +143,7 @@ class Words:
         return Misread(sentence, *self.span(ahead), **values)
 
     def number(self) -> int:
-        """A whole number that a board or a log could have."""
+        """Read a whole number that a board or a log could contain."""
         _, text, start, end = self.step()
         if len(text) > DIGITS:
             raise Misread("T049", start, end, number=text, most=DIGITS)
