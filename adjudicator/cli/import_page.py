@@ -52,11 +52,15 @@ def import_page(page: str, asked: Asked, output: str) -> None:
 
 def _notes(page: Page, asked: Asked) -> Iterator[str]:
     """Points that a person should check."""
+    from adjudicator.judge.shaped_page import open_questions
+
     if not asked.variant and page.transcript.variant is None:
         yield "the page does not say which edition was played: add `variant: ...`"
     yield from page.assumed
     for fault in page.faults:
         yield f"line {fault.place.line}: {fault.message}"
+    for question in open_questions(page) if page.doubts and page.rulebook.board else ():
+        yield f"line {question.line}: {question.message}" if question.line else question.message
 
 
 def _noted(page: Page, asked: Asked, notes: list[str]) -> r.Transcript:

@@ -147,12 +147,20 @@ def _verdict(log: Log, asked: Asked) -> str:
 
 
 def outcome_of(page: Page) -> Outcome:
-    verdict, errors = check(page.transcript, page.rulebook, page.faults)
+    verdict, errors = _checked(page)
     if page.notices:
         verdict = evolve(verdict, notices=(*page.notices, *verdict.notices))
     rule = page.rulebook.rules.get(verdict.result.by) if verdict.result else None
     ending = rule.says if rule else ""
     return Outcome(verdict, errors, page.text, ending, 2, page.read_as, page.rulebook.fugitive)
+
+
+def _checked(page: Page) -> tuple[Verdict, tuple[Fault, ...]]:
+    if not page.read_as:
+        return check(page.transcript, page.rulebook, page.faults)
+    from adjudicator.judge.shaped_page import verdict_on  # only for what is not in the notation
+
+    return verdict_on(page)
 
 
 def understood(page: Page) -> Page:

@@ -65,6 +65,7 @@ class Page:
     read_as: str = ""
     assumed: tuple[str, ...] = ()  # then also facts that are not on the page and had to be assumed
     doubts: Mapping[str, Fault] = field(factory=dict)  # and what to ask where a check of the record fails because of that
+    rest: Page | None = None  # where all errors are in moves whose piece is known: the page with unknown moves in their place
 
     @property
     def file(self) -> str:

@@ -9,20 +9,23 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import Any
 
 from attrs import evolve
 
-from adjudicator.faults import Fault, Place, Refused, in_order
+from adjudicator.faults import Fault, Given, Place, Refused, in_order
+from adjudicator.judge import seat_rows
+from adjudicator.judge.deal import COLOURS, HELPERS
 from adjudicator.judge.judgement import check
 from adjudicator.judge.log_file import WORDS, Asked, Page, in_the_notation, names_file, rules_for, words_of
-from adjudicator.judge.verdict import Finding, Notice
+from adjudicator.judge.verdict import Finding, Notice, Verdict
 from adjudicator.pages import ANY, Reading, Sheet, Vocabulary, naming, readings
 from adjudicator.record import parse
 from adjudicator.record import transcript as r
 from adjudicator.record.json_form import is_json
-from adjudicator.record.lexicon import wide_lexicon_of
+from adjudicator.record.lexicon import lexicon_of, wide_lexicon_of
 from adjudicator.record.transcript_reader import Manuscript
 from adjudicator.rulebook.model import Rulebook
 
@@ -33,6 +36,7 @@ QUESTIONS = ("T230", "T233")
 # Checks that a page read in a wrong way would fail: it gives the moves to others, or to other rounds.
 ORDERLY = ("your-turn", "round-number", "missing-piece", "surfacing-mark", "after-the-end", "start-card")
 EVENING = 400  # moves: a game of 24 rounds with six pieces has 170
+CONSEQUENCES = 2  # breaches of one piece that a single wrong station may lead to: the ride there, and the one from there
 FEW = 4  # lines that are right for each that is wrong
 PROSE = 15  # words of a text without a single move
 GIVEN = ("-", "text")  # not files: the user gave the text itself
@@ -65,10 +69,22 @@ def _vocabulary(rulebook: Rulebook) -> Vocabulary:
 
 
 def _page(reading: Reading, text: str, sheet: Sheet, rulebook: Rulebook, notices: tuple[Notice, ...]) -> Page:
+    page, wrong = _drafted(reading, text, sheet, rulebook, notices)
+    if not wrong or any(fault.is_error for fault in reading.faults) or not wrong <= reading.moves.keys():
+        return page
+    return evolve(page, rest=_drafted(reading.without(wrong), text, sheet, rulebook, notices)[0])
+
+
+def _drafted(
+    reading: Reading, text: str, sheet: Sheet, rulebook: Rulebook, notices: tuple[Notice, ...]
+) -> tuple[Page, set[int]]:
+    """The page of a reading, and the lines of its draft that the notation does not understand."""
     draft, faults = parse(reading.text, wide_lexicon_of(rulebook), sheet.file)
-    transcript = reading.places.transcript(draft, sheet.text.split("\n"))
-    told = in_order([*reading.faults, *map(reading.places.fault, faults)])
-    return Page(text, transcript, rulebook, told, notices, reading.sentence, reading.assumed, reading.doubts)
+    places = reading.places
+    transcript = places.transcript(draft, sheet.text.split("\n"))
+    told = in_order([*reading.faults, *map(places.fault, faults)])
+    page = Page(text, transcript, rulebook, told, notices, reading.sentence, reading.assumed, reading.doubts)
+    return page, {fault.place.line for fault in faults if fault.is_error}
 
 
 def _best(plain: Page, shaped: Sequence[Page], is_known: bool) -> Page:
@@ -91,13 +107,14 @@ def _is_long_log(plain: Page) -> bool:
 
 
 def _is_meant(plain: Page, fewest: int) -> bool:
-    """Whether a page is in the notation but for some slips: other words would not mend them, or its starts or most lines are
-    right."""
+    """Whether a page is in the notation but for some slips: other words would not mend them, or it has the starts or an edition
+    in the notation, and most lines are right. Any other page that has a shape stays what it is."""
     if all(fault.code not in WORDING for fault in plain.errors):
         return True
     wrong = {fault.place.line for fault in plain.errors}
     lines = {clause.line for clause in plain.transcript.clauses} | wrong
-    return fewest > 0 and (bool(plain.transcript.start) or len(wrong) <= len(lines) / 2)
+    is_named = plain.transcript.header("variant") is not None
+    return fewest > 0 and (bool(plain.transcript.start) or (is_named and len(wrong) <= len(lines) / 2))
 
 
 def _refused_foreign(page: Page) -> Page:
@@ -132,27 +149,97 @@ def _settled(pages: Sequence[Page]) -> Page:
 
 
 def _questioned(page: Page) -> Page:
-    """The page with a question in place of each accusation that rests on what it does not show, or on how it was read."""
+    """The page with a question about the earliest breach, where it was more likely misread than played like that."""
     if page.errors or not page.read_as or is_json(page.text):
         return page
-    found = check(page.transcript, page.rulebook, page.faults)[0].findings
-    broken = {one.check: one for one in reversed(found) if one.verdict == "illegal"}
-    asked = [page.doubts[name].at(_place(page, one)) for name, one in broken.items() if name in page.doubts]
-    if broken and ANY in page.doubts:
-        asked = [page.doubts[ANY].at(_place(page, next(one for one in found if one.verdict == "illegal")))]
-    first = next((one for one in found if one.verdict == "illegal" and one.check in ORDERLY), None) or _doubtful(page, found)
-    if first is not None and not asked:
-        asked = [Fault("T371", _place(page, first), breach=first.message, file=page.file)]
-    return evolve(page, faults=(*page.faults, *asked))
+    broken = [one for one in breaches(page) if one.check not in page.doubts and ANY not in page.doubts]
+    if not any(one.check in ORDERLY for one in broken) and not _is_misread(page, broken):
+        return page
+    first = min(broken, key=lambda one: (one.round, one.line, one.column))
+    return evolve(page, faults=(*page.faults, Fault("T371", _place(page, first), breach=first.message, file=page.file)))
 
 
-def _doubtful(page: Page, found: Sequence[Finding]) -> Finding | None:
-    """The first breach of a piece that breaks a rule with half of its moves or more: nobody cheats like that, so the page is
-    more likely misread."""
-    broken = [one for one in found if one.verdict == "illegal" and one.piece]
+def _is_misread(page: Page, broken: Sequence[Finding]) -> bool:
+    """Whether a piece breaks a rule with half of its moves or more, beside what one wrong station leads to: nobody cheats like
+    that."""
     moved = Counter(clause.piece for clause in page.transcript.clauses)
-    clauses = Counter(piece for piece, _, _ in {(one.piece, one.round, one.line) for one in broken})
-    return next((one for one in broken if clauses[one.piece] >= max(2, moved[one.piece] / 2)), None)
+    rounds: dict[str, set[int]] = {}
+    for one in broken:
+        rounds.setdefault(one.piece, set()).add(one.round)
+    return any(piece and len(some) >= max(CONSEQUENCES + 1, moved[piece] / 2) for piece, some in rounds.items())
+
+
+def breaches(page: Page) -> list[Finding]:
+    """The breaches of a page that is understood."""
+    return [one for one in check(page.transcript, page.rulebook, page.faults)[0].findings if one.verdict == "illegal"]
+
+
+# --- the verdict on a page with questions
+
+
+def verdict_on(page: Page) -> tuple[Verdict, tuple[Fault, ...]]:
+    """The verdict on a page in another shape, and its errors. A breach that rests on what the page does not show is undecided,
+    with the question; where some moves are not understood, the breaches of the other moves are found all the same."""
+    verdict, errors = check(page.transcript, page.rulebook, page.faults)
+    if errors:
+        return (verdict if page.rest is None else evolve(verdict, **_judged_rest(page.rest))), errors
+    found = tuple(_in_doubt(page, verdict.findings))
+    kinds = {finding.verdict for finding in found}
+    called = next((kind for kind in ("illegal", "undecided") if kind in kinds), "legal")
+    return evolve(verdict, verdict=called, findings=found), errors
+
+
+def _judged_rest(rest: Page) -> dict[str, Any]:
+    """The findings in what is left of a page, and what was left out."""
+    if rest.errors or _questioned(rest).errors:
+        return {}
+    found = [one for one in _in_doubt(rest, breaches(rest)) if one.verdict == "illegal"]
+    return {
+        "findings": tuple(found),
+        "notices": (Notice("left-out", "the moves that are not understood are taken as unknown"),),
+    }
+
+
+def open_questions(page: Page) -> list[Finding]:
+    """The breaches that rest on facts which the page does not show, as questions."""
+    found = check(page.transcript, page.rulebook, page.faults)[0].findings
+    doubtful = [one for one in found if one.verdict == "illegal" and (one.check in page.doubts or ANY in page.doubts)]
+    return list(_in_doubt(page, doubtful))
+
+
+def _in_doubt(page: Page, found: Sequence[Finding]) -> Iterator[Finding]:
+    """The findings, each that rests on what the page does not show as a question, once."""
+    asked: set[str] = set()
+    for one in found:
+        doubt = one.check if one.check in page.doubts else ANY if ANY in page.doubts else ""
+        if one.verdict != "illegal" or not doubt:
+            yield one
+        elif doubt not in asked:
+            asked.add(doubt)
+            fault = page.doubts[doubt]
+            question = fault.given(**_missing(page)) if fault.code == "T351" else fault
+            yield evolve(one, verdict="undecided", message=question.message, help=question.help)
+
+
+def _missing(page: Page) -> dict[str, Given]:
+    """The pieces that a row of the seat table has beyond those of a page: of the row that needs the fewest more."""
+    book, lexicon = page.rulebook, lexicon_of(page.rulebook)
+    seats = [seat for seat in page.transcript.seats if seat.piece != lexicon.fugitive]
+    have = Counter(seat.role or seat_rows.usual(book) for seat in seats)
+    rows = [{role: seat_rows.count(row, role, book) for role in seat_rows.pursuer_roles(book)} for row in book.tables.seats]
+    fitting = [Counter(row) - have for row in rows if all(row[role] >= count for role, count in have.items())]
+    if not fitting:
+        return {}
+    more = min(fitting, key=Counter.total)
+    taken = {seat.piece for seat in seats}
+    added: list[str] = []
+    for role, count in more.items():
+        names = (*book.tables.roles[role].pieces, *(COLOURS if role == seat_rows.usual(book) else HELPERS))
+        free = [piece for piece in names if piece not in taken][:count]
+        taken.update(free)
+        added += [piece if role == seat_rows.usual(book) else f"{piece} ({role})" for piece in free]
+    all_seats = [lexicon.fugitive, *(f"{one.piece} ({one.role})" if one.role else one.piece for one in seats), *added]
+    return {"missing": added, "seats": "; ".join(all_seats)}
 
 
 def _place(page: Page, finding: Finding) -> Place:

@@ -10,6 +10,7 @@ add a shape, write a reader `(Sheet, Vocabulary) -> list[Minutes]` in its own mo
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 
 from adjudicator.pages.chat import read_chat
 from adjudicator.pages.courses import read_courses
@@ -25,12 +26,14 @@ from adjudicator.pages.table import read_table
 from adjudicator.pages.vocabulary import Vocabulary
 from adjudicator.record.json_form import is_json
 from adjudicator.record.transcript import Header
+from adjudicator.record.words import TOKEN
 
 __all__ = ["ANY", "Reading", "Sheet", "Vocabulary", "naming", "readings"]
 
 # A whole game with a line for every move has two hundred lines; what is much longer is read by the notation's reader alone.
 LINES = 2_000
 CHARACTERS = 100_000
+WORDS = 20_000  # and signs: each is looked up by every shape
 
 # The first that recognises a page reads it. Those that want most of a page come first.
 SHAPES: tuple[Callable[[Sheet, Vocabulary], list[Minutes]], ...] = (
@@ -51,13 +54,17 @@ def naming(sheet: Sheet) -> list[Header]:
 
 def readings(sheet: Sheet, vocabulary: Vocabulary) -> list[Reading]:
     """Every way to read a page that has one of the shapes: usually one; none for what has no shape, or is too long."""
-    if len(sheet.lines) > LINES or len(sheet.text) > CHARACTERS:
+    if len(sheet.lines) > LINES or len(sheet.text) > CHARACTERS or _has_more_words(sheet, WORDS):
         return []
     for shape in SHAPES:
         found = shape(sheet, vocabulary)
         if found:
             return [reading for minutes in found for reading in drafted(_named(minutes, sheet), sheet.file)]
     return []
+
+
+def _has_more_words(sheet: Sheet, most: int) -> bool:
+    return next(islice(TOKEN.finditer(sheet.text), most, None), None) is not None
 
 
 def _named(minutes: Minutes, sheet: Sheet) -> Minutes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import evolve, field
 
@@ -21,17 +21,47 @@ from adjudicator.words import concepts
 FIRST = ("variant", "board", "option", "rules")
 
 
+UNKNOWN = "? ?"  # a move of which the page says no more than that it was made
+
+
+@frozen
+class Written:
+    """A move on a line of the draft: the mark before it, its piece, and its words on the page."""
+
+    lead: tuple[Part, ...]
+    piece: str
+    words: Stretch
+
+
 @frozen
 class Reading:
     """One way to read a page: the shape, how it was read, the text in the notation, and what could not be read."""
 
     shape: str
     how: tuple[str, ...]
-    text: str
-    places: Places
+    lines: tuple[tuple[Part, ...], ...]
     faults: tuple[Fault, ...] = ()
     assumed: tuple[str, ...] = ()  # what the page does not show
     doubts: Mapping[str, Fault] = field(factory=dict)  # what to ask where a check of the record fails because of that
+    moves: Mapping[int, Written] = field(factory=dict)  # the lines that are moves, counted from 1
+
+    @property
+    def text(self) -> str:
+        return (
+            "\n".join("".join(part if isinstance(part, str) else part.written for part in line) for line in self.lines) + "\n"
+        )
+
+    @property
+    def places(self) -> Places:
+        return Places.of(self.lines)
+
+    def without(self, unread: Iterable[int]) -> Reading:
+        """This reading with moves that nobody knows in place of those on some lines."""
+        lines = list(self.lines)
+        for number in unread:
+            move = self.moves[number]
+            lines[number - 1] = (*move.lead, f"{move.piece} ", move.words.meaning(UNKNOWN))
+        return evolve(self, lines=tuple(lines))
 
     @property
     def sentence(self) -> str:
@@ -50,7 +80,8 @@ class _Draft:
     def __init__(self, minutes: Minutes, file: str, pulls: bool = False):
         self.minutes, self.file, self.pulls = minutes, file, pulls
         self.lexicon = lexicon = minutes.cast.lexicon
-        self.lines: list[list[Part]] = []
+        self.lines: list[tuple[Part, ...]] = []
+        self.moves: dict[int, Written] = {}
         self.faults = [fault.at(evolve(fault.place, file=file)) for fault in minutes.faults]
         self.stands: dict[str, int | None] = {}
         self.given = {start.piece: start.at for start in starts_of(minutes.headers, lexicon)}
@@ -67,20 +98,18 @@ class _Draft:
             Fault("T237", Place(self.file, one.line, one.column, len(one.text)), text=one.text) for one in self.minutes.unread
         ]
         self._headers()
-        self.lines.append([])
-        self._body(turns)
-        text = "\n".join("".join(part if isinstance(part, str) else part.written for part in line) for line in self.lines)
-        places, assumed = Places.of(self.lines), tuple(self._assumed())
+        self.lines.append(())
+        self._body(list(self._with_absent(turns)))
+        assumed = tuple(self._assumed())
         doubts = {**self.minutes.doubts, **self._nobody_else(), **self._whose_turn(), **self._who_was_last()}
         faults = tuple(self.faults)
-        return Reading(self.minutes.shape, tuple(self.minutes.how), text + "\n", places, faults, assumed, doubts)
+        return Reading(self.minutes.shape, tuple(self.minutes.how), tuple(self.lines), faults, assumed, doubts, self.moves)
 
     def _nobody_else(self) -> dict[str, Fault]:
         """The question whether others played, where nothing but their moves tells who did."""
         cast = self.minutes.cast
-        seats = "; ".join(map(seat_text, cast.in_order()))
         is_told = set(cast.seats) <= {seat.piece for seat in cast.given}
-        return {} if is_told else {"seat-table": Fault("T351", seats=seats, named=list(cast.seats))}
+        return {} if is_told else {"seat-table": Fault("T351", named=list(cast.seats), missing=(), seats="")}
 
     def _whose_turn(self) -> dict[str, Fault]:
         """The question who holds several pieces, where the page does not name all persons: they move in any order."""
@@ -103,6 +132,8 @@ class _Draft:
             yield "the page does not say where the pieces start"
         if "seats" not in given and minutes.cast.seats and not minutes.cast.given:
             yield f"every piece that is named is taken to be in the game: {', '.join(map(seat_text, minutes.cast.in_order()))}"
+        for piece in self._absent():
+            yield f"the page has no move of {piece}: each is taken as unknown"
         remarks = [turn.words.line for turn in minutes.turns if isinstance(turn, Remark)]
         if remarks:
             yield f"kept as remarks: line{'s' if len(remarks) > 1 else ''} {', '.join(map(str, remarks))}"
@@ -169,7 +200,7 @@ class _Draft:
                 self._header(key, self._result(value) if key == "result" else value)
 
     def _header(self, key: str, *value: Part) -> None:
-        self.lines.append([f"{key}: ", *value])
+        self.lines.append((f"{key}: ", *value))
 
     def _seats(self, given: set[str]) -> None:
         cast = self.minutes.cast
@@ -201,17 +232,47 @@ class _Draft:
 
     # --- moves
 
+    def _absent(self) -> list[str]:
+        """The pieces of a header of which the page has no move, though it has those of others: it leaves theirs out."""
+        moved = {move.piece for move in self.minutes.moves}
+        given = [seat.piece for seat in self.minutes.cast.given]
+        pursuers = [piece for piece in given if piece != self.lexicon.fugitive]
+        return [piece for piece in pursuers if piece not in moved] if moved & {*pursuers} else []
+
+    def _with_absent(self, turns: Sequence[Turn]) -> Iterator[Turn]:
+        """The turns, with an unknown move of every absent piece at the end of each round in which another pursuer moved."""
+        absent = self._absent()
+        held: list[Turn] = []  # marks and remarks, which belong to the next round if he moves next
+        last: Move | None = None
+        for turn in turns:
+            if not isinstance(turn, Move):
+                held.append(turn)
+                continue
+            if turn.piece == self.lexicon.fugitive and last is not None and last.piece != self.lexicon.fugitive:
+                yield from self._unknown(absent, last)
+            yield from held
+            yield turn
+            held, last = [], turn
+        if last is not None and last.piece != self.lexicon.fugitive:
+            yield from self._unknown(absent, last)
+        yield from held
+
+    def _unknown(self, pieces: Iterable[str], last: Move) -> Iterator[Move]:
+        return (Move(piece, last.words.meaning(UNKNOWN)) for piece in pieces)
+
     def _body(self, turns: Sequence[Turn]) -> None:
         mark: list[Part] = []
         for turn in turns:
             if isinstance(turn, Mark):
                 mark = mark if turn.again else [turn.place.meaning(str(turn.number)), ". "]
             elif isinstance(turn, Remark):
-                self.lines.append(["# ", turn.words])
+                self.lines.append(("# ", turn.words))
             else:
                 clause = self._clause(turn)
                 if clause:
-                    self.lines.append([*mark, f"{turn.piece} " if turn.piece else "", *clause])
+                    self.lines.append((*mark, f"{turn.piece} " if turn.piece else "", *clause))
+                    if turn.piece:
+                        self.moves[len(self.lines)] = Written(tuple(mark), turn.piece, turn.words)
                     mark = []
 
     def _clause(self, move: Move) -> list[Part]:

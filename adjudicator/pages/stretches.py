@@ -12,14 +12,16 @@ from adjudicator.words import signs
 # Signs that say nothing, unless they stand for a word: before names, little pictures, bold type and code of Markdown.
 _DECORATION = re.compile("[@{}`\u200d\u20e3\u2600-\u27bf\u2b1b-\u2b55\ufe0f\U0001f000-\U0001faff]|#(?=\\d)|\\*\\*+|__+")
 _ITALICS = re.compile(r"(?<![\w*])(\*|_)(?=\w)([^*_\n]{1,200})\1(?!\w)")  # a single star behind a number says that he was seen
-_LABELLED = re.compile(r"-+([^\W\d_]{1,12})-+>")  # `-taxi->`: what is on an arrow belongs to the station behind it
+_LABELLED = re.compile(
+    r"(?<!-)-{1,3}([^\W\d_]{1,12})-{1,3}>"
+)  # `-taxi->`: what is on an arrow belongs to the station behind it
 _TAG = re.compile(
     r"</?(?:[bipu]|br|div|em|h[1-6]|[ou]l|li|span|strong|table|tbody|td|th|thead|tr)\b[^<>\n]{0,200}>|\\\\[ \t]*$", re.MULTILINE
 )
 _COMMENT = re.compile(r"\s*#(?! *[\t,;|])")  # but `#` may be the name of a first column
 _HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_]{1,2}\d{1,3}\b)")  # `X-T48`: between a piece and its ride
-_BETWEEN = re.compile(r"(?<=\S)([ \t]*)[·•∙]")  # a sign between two moves
-_BULLETS = re.compile(r"(?:[>*•#+-]+ +(?:\[[ xX]?\] +)?|>+|[•#]+)*")  # before a line of a list, a heading, a quotation
+_BETWEEN = re.compile(r"(?<=\S)([ \t]{0,9})[·•∙]")  # a sign between two moves
+_BULLETS = re.compile(r"(?:[>*•◦‣▪#+-]+ +(?:\[[ xX]?\] +)?|>+|[•◦‣▪#]+)*")  # before a line of a list, a heading, a quotation
 
 
 @frozen

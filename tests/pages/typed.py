@@ -26,11 +26,14 @@ def typed() -> list[dict[str, Any]]:
 
 
 def outcome(page: dict[str, Any]) -> tuple[str, str]:
-    """How a page is read, and the questions or findings: `at once`, `after one question`, `not read`, or `wrong`."""
+    """How a page is read, and the questions or findings: `at once`, `after one question`, `not read`, or `wrong`. An undecided
+    page that has all it takes to be decided is not read."""
     verdict, told = judged(page["text"], page)
-    if verdict != "invalid":
-        return ("at once" if verdict == page["verdict"] else "wrong"), told
-    asked = told.count("\n") == 0
+    if verdict == page["verdict"]:
+        return "at once", told
+    if verdict not in ("invalid", "undecided"):
+        return "wrong", told
+    asked = verdict == "undecided" or told.count("\n") == 0
     again, later = judged(_converted(page) if page.get("convert") else _answered(page), page)
     return ("after one question" if asked and again == page["verdict"] else "not read"), f"{told}\n  then: {later}"
 
