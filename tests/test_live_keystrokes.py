@@ -55,7 +55,7 @@ def _set_up(at: Table) -> str:
     if found is None and prompt.startswith("Your 3 cards"):
         return "45, 66, 124"
     if found is None and prompt.startswith("Where "):
-        return at.screen.offers[0].word if at.screen.offers else "104"
+        return at.screen.offers[0].word if at.screen.offers else str(26 + len(at.screens))
     return found or ""
 
 

@@ -13,6 +13,7 @@ from adjudicator.faults import Refused
 from adjudicator.judge.log_file import Asked
 from adjudicator.report.faults import render
 from adjudicator.table.evening import Evening
+from adjudicator.table.interview import Question, next_question
 from adjudicator.table.screens import PrivateBoard
 
 PACKS = TOP / "examples" / "packs"
@@ -141,6 +142,45 @@ def test_cards_that_the_board_does_not_know_are_drawn_from_the_box(tmp_path: Pat
     answers(at, "", "6", "Ana", "Ben", "Cleo", "Dev", "Eli", "Fay")
     assert at.screen.prompt == "Where does sherlock start?"
     assert "the board does not know these cards: draw from the box, and type what you drew" in at.said
+
+
+def test_a_start_that_check_calls_illegal_is_refused(tmp_path: Path) -> None:
+    at = table(tmp_path, variant="holmes")  # whose cards the board does not know
+    answers(at, "", "4", "", "Ana", "Ben", "Cleo", "Dev", "26", "29", "26")
+    assert at.said == "sherlock and mycroft both start on 26"
+    assert at.screen.prompt == "Where does mycroft start?"
+    answers(at, "53", "50", "", "29")
+    assert at.screen.is_private
+    assert at.said == "X and watson both start on 29"
+
+
+def test_seats_that_the_booklet_does_not_have_are_asked_about(tmp_path: Path) -> None:
+    page = "variant: 2014\nseats: X = Ana; red = Ben\nstart: X 127; red 26\n"
+    at = table(tmp_path, page, cards="type")
+    assert at.screen.prompt == "Play like this anyway?"
+    assert "the seat table has no row for 1 detective" in at.said
+    at.type("perhaps")
+    assert at.screen.prompt == "Play like this anyway?"
+    at.type("yes")
+    at.type("type")
+    assert at.screen.prompt.startswith("Pass the laptop to Ana")
+
+
+def test_the_answers_are_the_state_of_a_set_up(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "game.log", Asked("2014"))
+    with evening.kept() as files:
+        asked = evening.questionnaire(files)
+    for line in ("", "4", "", "Ana", "Ben"):
+        asked = asked.say(line)
+    keys = ["option 0", "players", "pieces detective", "person Mister X", "person red"]
+    assert [question.key for question, _ in asked.answered] == keys
+    assert asked.question is not None
+    assert asked.question.key == "person blue"
+    back = asked.say("undo")
+    assert [question.key for question, _ in back.answered] == keys[:-1]
+    found = next_question(back.prepare, {"option 0": "", "players": "4"}, False)
+    assert isinstance(found, Question)
+    assert found.key == "pieces detective"
 
 
 def test_cards_are_typed_in(tmp_path: Path) -> None:

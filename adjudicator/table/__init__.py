@@ -9,5 +9,5 @@
     evening (set up, or taken up where it was left) ──► session ──► laptop (one that goes round: screens, lines)
 
 The state of a game is its record and nothing else: reading it back gives the same table. Nothing here
-knows a terminal; `adjudicator/cli/referee.py` does.
+knows a terminal; `adjudicator/cli/terminal.py` does. A set-up (`interview.py`) is its answers: they lead to the next question.
 """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
@@ -20,7 +21,7 @@ from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.table.disk import Disk
-from adjudicator.table.interview import Interview, Prepared, Questionnaire, Questions, Quit
+from adjudicator.table.interview import Interview, Prepared, Questionnaire, Quit
 from adjudicator.table.laptop import Laptop
 from adjudicator.table.paper import played_on_paper
 from adjudicator.table.record_files import RecordFiles
@@ -30,7 +31,7 @@ from adjudicator.table.sentences import Spoken, sentence
 from adjudicator.table.session import Keeper, Session
 from adjudicator.table.setup import Setup
 from adjudicator.table.side_names import fugitive_name
-from adjudicator.table.start_cards import Luck, RememberedLuck
+from adjudicator.table.start_cards import Luck
 from adjudicator.table.table_game import TableGame
 
 Dialogue = Generator[Screen, str, None]
@@ -118,15 +119,9 @@ class Evening:
         page = read_page(Log(self.page), self.asked) if self.page else None
         if page is not None and page.errors:
             raise Refused(page.errors)
-        luck = RememberedLuck(luck=self.luck)
+        return Questionnaire(functools.partial(self._prepared, page), phones).asked()
 
-        def begin() -> Questions:
-            luck.again()
-            return self._questions(page, luck, Interview(phones=phones))
-
-        return Questionnaire(begin).asked()
-
-    def _questions(self, page: Page | None, luck: Luck, interview: Interview) -> Questions:
+    def _prepared(self, page: Page | None, interview: Interview) -> Prepared:
         asked = self.asked
         setup = Setup(
             log=self.log,
@@ -134,12 +129,12 @@ class Evening:
             board=asked.board,
             options=asked.options,
             paths=asked.paths,
-            luck=luck,
+            luck=self.luck,
             interview=interview,
         )
         if page is not None:
             _take_over(setup, page, asked)
-        game = yield from setup.run()
+        game = setup.game()
         if page is not None and page.transcript.clauses:
             game = played_on_paper(game, page)
         notices = (*_secrets_left(page), *_start_notices(game)) if page is not None else ()

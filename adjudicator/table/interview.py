@@ -1,28 +1,41 @@
-"""Questions before the game begins, as a value: what was answered so far, what is asked now, and in the end a game."""
+"""Questions before the game begins, as data: the answers so far lead to the next question, and in the end to a game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from attrs import define, evolve, field
 
 from adjudicator.record.lexicon import FUGITIVE
-from adjudicator.table.commands import command
+from adjudicator.table.commands import Command, command
 from adjudicator.table.screens import TABLE, Offer, PrivateBoard, Screen
 from adjudicator.table.sentences import Spoken, sentence
 from adjudicator.table.table_game import TableGame
 from adjudicator.values import frozen
 
-Said = Generator[Screen, str, str]
-HELP, LATER = sentence("setup-help"), sentence("setup-later")
+TITLE = "Setting up a game"
+Against = Callable[[str], Sequence[Spoken]]
 
 
 class Quit(Exception):
     """Somebody typed `quit`. The game is on disk, or nothing is."""
 
 
-class Back(Exception):
-    """Somebody wants to answer the previous question again."""
+@frozen(eq=False)
+class Question:
+    """`key` tells it from all others of a set-up; `against` gives the reasons why a line does not answer it."""
+
+    key: str
+    screen: Screen
+    against: Against
+
+
+class Unanswered(Exception):
+    """The first question to which no answer was given."""
+
+    def __init__(self, question: Question):
+        super().__init__(question.key)
+        self.question = question
 
 
 @frozen(eq=False)
@@ -33,84 +46,106 @@ class Prepared:
     told: tuple[Spoken, ...] = ()
 
 
-Questions = Generator[Screen, str, Prepared]
-
-
 @define
 class Interview:
-    """The asker: the messages for the next question, and who has the laptop; with `phones`, nobody passes one."""
+    """The answers by the keys of their questions, and the messages for the next one; with `phones`, no laptop is passed."""
 
-    title: str = "Setting up a game"
+    answers: Mapping[str, str] = field(factory=dict)
+    phones: bool = False
     messages: list[Spoken] = field(factory=list)
     fugitive: str = "the fugitive"  # who is called when the laptop is passed
-    phones: bool = False
-    _handed: bool = False
+    _has_laptop: bool = False  # the fugitive, whom the last question was for
 
-    def ask(
-        self, prompt: Spoken, who: str = TABLE, board: PrivateBoard | None = None, offers: Sequence[Offer] = (), picks: int = 1
-    ) -> Said:
-        """The answer of a person. The offers are shown again until something is chosen."""
-        while True:
-            messages, self.messages = tuple(self.messages), []
+    def answer(
+        self,
+        key: str,
+        asks: Spoken,
+        who: str = TABLE,
+        *,
+        says: Sequence[Spoken] = (),
+        board: PrivateBoard | None = None,
+        offers: Sequence[Offer] = (),
+        picks: int = 1,
+        against: Against = lambda line: (),
+    ) -> str:
+        """The answer to a question. Raises Unanswered, with the question as a screen. `says` is for the person who is asked."""
+        if who == FUGITIVE and not self._has_laptop and not self.phones:
+            called = self.fugitive[:1].upper() + self.fugitive[1:]
+            passing = f"Pass the laptop to {self.fugitive}. {called}: press Enter when you alone see the screen"
+            self.answer(f"laptop, {key}", passing)
+        if key not in self.answers:
             person = self.fugitive if who == FUGITIVE else ""
-            line = " ".join((yield Screen(who, prompt, messages, board, self.title, tuple(offers), picks, person)).split())
-            found = command(line)
-            if found is None or (found.name == "quit" and line.lower() == "q"):  # which may be somebody's name
-                self._handed = self._handed and who != TABLE
-                return line
-            if found.name == "quit":
-                raise Quit
-            if found.name == "undo" and who == TABLE:
-                raise Back
-            if found.name == "undo":
-                self.messages.append(sentence("setup-not-here"))
-            else:
-                self.messages.append(HELP if found.name == "help" else LATER)
+            screen = Screen(who, asks, (*self.messages, *says), board, TITLE, tuple(offers), picks, person)
+            raise Unanswered(Question(key, screen, against))
+        self.messages.clear()
+        self._has_laptop = who == FUGITIVE
+        return self.answers[key]
 
-    def hand_over(self) -> Generator[Screen, str, None]:
-        """Give the laptop to the fugitive, unless he has it still, or a phone."""
-        if not self._handed and not self.phones:
-            name = self.fugitive
-            called = name[:1].upper() + name[1:]
-            yield from self.ask(f"Pass the laptop to {name}. {called}: press Enter when you alone see the screen")
-            self._handed = True
+    def choice(self, key: str, asks: Spoken, offers: Sequence[Offer], otherwise: Spoken) -> str:
+        """The word of one of the offers. Any other line is answered with `otherwise`."""
+        words = [offer.word for offer in offers]
+        return self.answer(key, asks, offers=offers, against=lambda line: () if line in words else (otherwise,))
+
+
+Prepare = Callable[[Interview], Prepared]  # raises Unanswered
+
+
+def next_question(prepare: Prepare, answers: Mapping[str, str], phones: bool) -> Question | Prepared:
+    """The first question that these answers leave open, or the game that they lead to."""
+    try:
+        return prepare(Interview(answers, phones))
+    except Unanswered as unanswered:
+        return unanswered.question
 
 
 @frozen(eq=False)
 class Questionnaire:
-    """`begin` asks from the first question on: each answer goes through all of them again, so that the answers are the state.
+    """The answers of a set-up, and what is asked now; when nothing is, `prepared` is the game."""
 
-    `screen` is what is asked now; when there is none, `prepared` is what the answers came to.
-    """
-
-    begin: Callable[[], Questions]
-    answered: tuple[tuple[Screen, str], ...] = ()
-    screen: Screen | None = None
+    prepare: Prepare
+    phones: bool = False
+    answered: tuple[tuple[Question, str], ...] = ()
+    question: Question | None = None
     prepared: Prepared | None = None
+
+    @property
+    def screen(self) -> Screen | None:
+        return self.question.screen if self.question is not None else None
 
     def asked(self) -> Questionnaire:
         """With its first question."""
         return self._after(())
 
     def say(self, line: str) -> Questionnaire:
-        """The next one. Raises Quit, or Refused where the rules that were named cannot be used."""
-        assert self.screen is not None
-        try:
-            return self._after((*self.answered, (self.screen, line)))
-        except Back:
-            kept = list(self.answered)
-            while kept and kept.pop()[0].audience == FUGITIVE:  # what he was shown, he was shown
-                pass
-            return self._after(tuple(kept))
+        """The set-up after a line was typed. Raises Quit, or Refused where the rules that were named cannot be used."""
+        assert self.question is not None
+        line = " ".join(line.split())
+        found = command(line)
+        if found is not None and line.lower() != "q":  # which may be somebody's name
+            return self._commanded(found)
+        against = self.question.against(line)
+        return self.saying(*against) if against else self._after((*self.answered, (self.question, line)))
 
-    def _after(self, answered: tuple[tuple[Screen, str], ...]) -> Questionnaire:
-        questions = self.begin()
-        try:
-            screen = next(questions)
-            for _, line in answered:
-                screen = questions.send(line)
-        except StopIteration as end:
-            return evolve(self, answered=answered, screen=None, prepared=end.value)
-        finally:
-            questions.close()
-        return evolve(self, answered=answered, screen=screen)
+    def saying(self, *messages: Spoken) -> Questionnaire:
+        """The question again, with these messages in place of those that it had."""
+        assert self.question is not None
+        return evolve(self, question=evolve(self.question, screen=evolve(self.question.screen, says=messages)))
+
+    def _commanded(self, found: Command) -> Questionnaire:
+        assert self.question is not None
+        if found.name == "quit":
+            raise Quit
+        if found.name != "undo":
+            return self.saying(sentence("setup-help" if found.name == "help" else "setup-later"))
+        if self.question.screen.is_private:
+            return self.saying(sentence("setup-not-here"))
+        kept = list(self.answered)
+        while kept and kept.pop()[0].screen.is_private:  # what he was shown, he was shown
+            pass
+        return self._after(tuple(kept))
+
+    def _after(self, answered: tuple[tuple[Question, str], ...]) -> Questionnaire:
+        found = next_question(self.prepare, {question.key: line for question, line in answered}, self.phones)
+        if isinstance(found, Prepared):
+            return evolve(self, answered=answered, question=None, prepared=found)
+        return evolve(self, answered=answered, question=found)

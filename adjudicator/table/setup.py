@@ -1,20 +1,23 @@
-"""Setting up, as a dialogue: edition, options, players, cards. It does not ask for what headers or the command line say."""
+"""Setting up: edition, options, players, cards. It does not ask for what headers or the command line say."""
 
 from __future__ import annotations
 
+import functools
+import itertools
 import os
 import re
-from collections.abc import Generator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from attrs import define, evolve, field
+from attrs import define
 
 from adjudicator.faults import Refused, did_you_mean
 from adjudicator.files import read_toml, shipped
 from adjudicator.judge import seat_rows
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.set_up import judge_set_up
-from adjudicator.judge.start_position import Opening, open_record
+from adjudicator.judge.start_position import open_record
+from adjudicator.judge.verdict import Finding
 from adjudicator.record import transcript as r
 from adjudicator.record.headers import DRAWS
 from adjudicator.record.lexicon import FUGITIVE
@@ -22,9 +25,9 @@ from adjudicator.rulebook.loader import load
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.table import seat_plan
 from adjudicator.table.dealer import Dealer
-from adjudicator.table.interview import Interview, Quit, Said
+from adjudicator.table.interview import Interview
 from adjudicator.table.proposal import said
-from adjudicator.table.screens import Offer, Screen
+from adjudicator.table.screens import Offer
 from adjudicator.table.sentences import Spoken, sentence
 from adjudicator.table.side_names import fugitive_name
 from adjudicator.table.start_cards import Luck
@@ -46,150 +49,144 @@ class Setup:
     paths: tuple[str, ...] = ()
     page: r.Transcript | None = None
     rulebook: Rulebook | None = None
-    luck: Luck = field(factory=Luck)
-    interview: Interview = field(factory=Interview)
+    luck: Luck
+    interview: Interview
 
-    def run(self) -> Generator[Screen, str, TableGame]:
-        """Raises Quit, or Refused where the rules that were named cannot be used."""
-        rulebook = yield from self._rules()
-        seats = self.page.seats if self.page and self.page.seats else (yield from self._seats(rulebook))
-        opening = open_record(r.Transcript((r.Header("seats", seats),), FUGITIVE), rulebook)
-        yield from self._accept_seats(opening, rulebook)
+    def game(self) -> TableGame:
+        """The game that the answers lead to. Raises Unanswered, or Refused where the rules that were named cannot be used."""
+        rulebook = self._rules()
+        page = self.page
+        seats = page.seats if page and page.seats else self._seats(rulebook)
+        self._accept_seats(seats, rulebook)
         person = next((seat.person for seat in seats if seat.piece == FUGITIVE), None)
         self.interview.fugitive = person or fugitive_name(rulebook)
-        dealer = Dealer(self.interview, self.luck)
-        given = {start.piece: start for start in self.page.start} if self.page else {}
-        hands = self.page.cards if self.page else ()
-        if not (given and self.page and self.page.clauses):
-            yield from dealer.who_draws(opening, given, bool(hands))
-        starts = yield from dealer.starts(opening, given)
-        hands = hands or (yield from dealer.hands(opening))
-        return self._game(rulebook, seats, starts, hands, dealer.typed_cards)
+        header = r.Header("seats", seats)
+        opening = open_record(r.Transcript((header,), FUGITIVE), rulebook)
+        dealer = Dealer(self.interview, self.luck, opening, lambda starts: _against(header, starts, rulebook))
+        given = {start.piece: start for start in page.start} if page else {}
+        hands = page.cards if page else ()
+        if not (given and page and page.clauses):
+            dealer.who_draws(given, bool(hands))
+        starts = dealer.starts(given)
+        return self._game(rulebook, seats, starts, hands or dealer.hands(), dealer.typed_cards)
 
     # -- rules
-    def _rules(self) -> Generator[Screen, str, Rulebook]:
+    def _rules(self) -> Rulebook:
         if self.rulebook is not None:
             return self.rulebook
-        offers = [Offer(name, title) for name, title in _editions()]
-        while not self.variant:
-            prompt = sentence("which-edition" if self.interview.phones else "edition-or-file")
-            self.variant = yield from self._edition(prompt, offers)
-        rulebook = load(self.variant, board=self.board, options=self.options, paths=self.paths)
-        if not self.options and rulebook.options:
-            rulebook = yield from self._choose_options(rulebook)
+        if not self.variant:
+            offers = [Offer(name, title) for name, title in _editions()]
+            asks = sentence("which-edition" if self.interview.phones else "edition-or-file")
+            self.variant = self.interview.answer("edition", asks, offers=offers, against=self._against_edition)
+        rulebook = self._loaded(self.options)
+        return self._choose_options(rulebook) if not self.options and rulebook.options else rulebook
+
+    def _loaded(self, options: tuple[str, ...]) -> Rulebook:
+        return load(self.variant, board=self.board, options=options, paths=self.paths)
+
+    def _against_edition(self, line: str) -> Sequence[Spoken]:
+        """The faults of a typed edition. A phone names no files: they are those of this computer."""
+        if self.interview.phones and line not in dict(_editions()):
+            return (sentence("one-of-these"),)
+        try:
+            load(line, board=self.board, paths=self.paths)
+        except Refused as refused:
+            return said(refused.faults)
+        return ()
+
+    def _choose_options(self, rulebook: Rulebook) -> Rulebook:
+        """By the booklet, unless somebody wants to see the options; each is tried before it is taken."""
+        for number in itertools.count():
+            line = self._option(number, rulebook)
+            if not line:
+                break
+            if line != OPTIONS:
+                self.options = self._with(line)
+                rulebook = self._loaded(self.options)
         return rulebook
 
-    def _edition(self, prompt: Spoken, offers: Sequence[Offer]) -> Said:
-        """The typed edition, if it can be loaded. A phone names no files: they are those of this computer."""
-        typed = yield from self.interview.ask(prompt, offers=offers)
-        if self.interview.phones and typed not in [offer.word for offer in offers]:
-            self.interview.messages.append(sentence("one-of-these"))
-            return ""
-        try:
-            load(typed, board=self.board, paths=self.paths)
-        except Refused as refused:
-            self.interview.messages += said(refused.faults)
-            return ""
-        return typed
-
-    def _choose_options(self, rulebook: Rulebook) -> Generator[Screen, str, Rulebook]:
-        """By the booklet, unless somebody wants to see the options; each is tried before it is taken."""
-        is_listed = False
-        while True:
-            line = yield from self._option(rulebook, is_listed)
-            if not line:
-                return rulebook
-            is_listed = True
-            if line == OPTIONS:
-                continue
-            if line.startswith("?"):
-                self.interview.messages += _explained(line.removeprefix("?").strip(), rulebook)
-                continue
-            name = line.partition("=")[0].strip()
-            options = (*(one for one in self.options if one.partition("=")[0].strip() != name), line)
-            try:
-                rulebook = load(self.variant, board=self.board, options=options, paths=self.paths)
-                self.options = options
-            except Refused as refused:
-                self.interview.messages += said(refused.faults)
-
-    def _option(self, rulebook: Rulebook, is_listed: bool) -> Said:
-        if not is_listed:
+    def _option(self, number: int, rulebook: Rulebook) -> str:
+        """The answer to this question about options: `NAME=VALUE`, `options` to see them, or nothing to play like this."""
+        if not number:
+            asks = sentence("which-rules", title=rulebook.title)
             offers = [Offer("", sentence("by-the-booklet")), Offer(OPTIONS, sentence("change-a-rule"))]
-            return (yield from self.interview.ask(sentence("which-rules", title=rulebook.title), offers=offers))
-        offers = [_offer(name, rulebook) for name in rulebook.options]
-        prompt = (
-            sentence("which-options")
-            if self.interview.phones
-            else sentence("change-option", example=_example(rulebook), name=next(iter(rulebook.options)))
-        )
-        return (yield from self.interview.ask(prompt, offers=[*offers, Offer("", sentence("play-like-this"))]))
+        else:
+            example = sentence("change-option", example=_example(rulebook), name=next(iter(rulebook.options)))
+            asks = sentence("which-options") if self.interview.phones else example
+            offers = [*(_offer(name, rulebook) for name in rulebook.options), Offer("", sentence("play-like-this"))]
+        against = functools.partial(self._against_option, rulebook)
+        return self.interview.answer(f"option {number}", asks, offers=offers, against=against)
+
+    def _against_option(self, rulebook: Rulebook, line: str) -> Sequence[Spoken]:
+        if line.startswith("?"):
+            return _explained(line.removeprefix("?").strip(), rulebook)
+        try:
+            self._loaded(self._with(line) if line not in ("", OPTIONS) else self.options)
+        except Refused as refused:
+            return said(refused.faults)
+        return ()
+
+    def _with(self, line: str) -> tuple[str, ...]:
+        """The options, one of them chosen again."""
+        name = line.partition("=")[0].strip()
+        return (*(one for one in self.options if one.partition("=")[0].strip() != name), line)
 
     # -- players
-    def _seats(self, rulebook: Rulebook) -> Generator[Screen, str, tuple[r.Seat, ...]]:
-        row = yield from self._row(rulebook)
-        chosen: dict[str, tuple[str, ...]] = {}
-        for role, names, number in seat_plan.spare(row, rulebook):
-            chosen[role] = yield from self._which(names, number)
+    def _seats(self, rulebook: Rulebook) -> tuple[r.Seat, ...]:
+        row = self._row(rulebook)
+        chosen = {role: self._which(role, names, number) for role, names, number in seat_plan.spare(row, rulebook)}
         places_ = list(seat_plan.pieces(row, chosen, rulebook))
-        name = fugitive_name(rulebook)
-        seats = [seat_plan.fugitive_seat((yield from self._person(name)))]
+        seats = [seat_plan.fugitive_seat(self._person(fugitive_name(rulebook)))]
         holders: list[str] = []
         first = [place for place in places_ if place.role == seat_rows.usual(rulebook)]
         for number in seat_rows.holdings(row, rulebook):
             held = first[len(holders) : len(holders) + number]
-            holders += [(yield from self._person(", ".join(place.piece for place in held)))] * number
+            holders += [self._person(", ".join(place.piece for place in held))] * number
         for place in places_:
             seats.append(place.seat(holders.pop(0) if place in first and holders else ""))
         return tuple(seats)
 
-    def _row(self, rulebook: Rulebook) -> Generator[Screen, str, seat_rows.Row]:
+    def _row(self, rulebook: Rulebook) -> seat_rows.Row:
         """The row of the seat table for so many persons; where the booklet has none, everybody has a piece."""
         rows = seat_plan.rows(rulebook)
         offers = [Offer(str(number), " or ".join(texts)) for number, texts in seat_plan.described(rows, rulebook).items()]
-        line = yield from self._one_of(sentence("how-many"), offers)
+        line = self.interview.choice("players", sentence("how-many"), offers, sentence("type-a-number"))
         fitting = [row for row in rows if seat_plan.persons(row, rulebook) == int(line)]
         if len(fitting) == 1:
             return fitting[0]
         lines = [Offer(str(at), seat_rows.described(row, rulebook)) for at, row in enumerate(fitting, 1)]
-        return fitting[int((yield from self._one_of(sentence("which-of-these"), lines))) - 1]
+        return fitting[int(self.interview.choice("row", sentence("which-of-these"), lines, sentence("type-a-number"))) - 1]
 
-    def _one_of(self, prompt: Spoken, offers: Sequence[Offer]) -> Said:
-        while True:
-            line = yield from self.interview.ask(prompt, offers=offers)
-            if line in [offer.word for offer in offers]:
-                return line
-            self.interview.messages.append(sentence("type-a-number"))
+    def _which(self, role: str, names: tuple[str, ...], number: int) -> tuple[str, ...]:
+        """The pieces of a role that take part."""
 
-    def _which(self, names: tuple[str, ...], number: int) -> Generator[Screen, str, tuple[str, ...]]:
-        offers = [*map(Offer, names), Offer("", sentence("take-these", names=", ".join(names[:number])))]
-        while True:
-            line = yield from self.interview.ask(sentence("which-pieces", n=number), offers=offers, picks=number)
-            picked = tuple(name for name in names if name in line.lower().replace(",", " ").split())
-            if not line:
-                return names[:number]
-            if len(picked) == number:
-                return picked
-            self.interview.messages.append(sentence("name-so-many", n=number))
+        def picked(line: str) -> tuple[str, ...]:
+            return tuple(name for name in names if name in line.lower().replace(",", " ").split()) if line else names[:number]
 
-    def _person(self, pieces: str) -> Said:
-        while True:
-            line = yield from self.interview.ask(
-                sentence("who-plays", pieces=pieces), offers=[Offer("", sentence("nobody-named"))]
-            )
-            if seat_plan.is_name(line):
-                return line
-            self.interview.messages.append(sentence("no-name"))
+        line = self.interview.answer(
+            f"pieces {role}",
+            sentence("which-pieces", n=number),
+            offers=[*map(Offer, names), Offer("", sentence("take-these", names=", ".join(names[:number])))],
+            picks=number,
+            against=lambda line: () if len(picked(line)) == number else (sentence("name-so-many", n=number),),
+        )
+        return picked(line)
 
-    def _accept_seats(self, opening: Opening, rulebook: Rulebook) -> Generator[Screen, str, None]:
-        findings = Findings(rulebook)
-        judge_set_up(r.Transcript((), FUGITIVE), evolve(opening, begins=True), findings)
-        wrong = [one for one in findings.found if one.check == "seat-table"]
+    def _person(self, pieces: str) -> str:
+        return self.interview.answer(
+            f"person {pieces}",
+            sentence("who-plays", pieces=pieces),
+            offers=[Offer("", sentence("nobody-named"))],
+            against=lambda line: () if seat_plan.is_name(line) else (sentence("no-name"),),
+        )
+
+    def _accept_seats(self, seats: tuple[r.Seat, ...], rulebook: Rulebook) -> None:
+        """Ask whether to play with seats that the booklet does not have."""
+        wrong = [one for one in _breaches((r.Header("seats", seats),), rulebook) if one.check == "seat-table"]
         if wrong and not (self.page and self.page.clauses):
             self.interview.messages += [sentence("not-in-booklet", why=one.message) for one in wrong]
             offers = [Offer("yes", sentence("yes-all-the-same")), Offer("undo", sentence("go-back"))]
-            if (yield from self.interview.ask(sentence("all-the-same"), offers=offers)) not in ("yes", "y"):
-                raise Quit
+            self.interview.choice("all the same", sentence("all-the-same"), offers, sentence("one-of-these"))
 
     # -- the record
     def _game(
@@ -228,7 +225,21 @@ class Setup:
         return "+".join(parts)
 
 
-def _editions() -> Generator[tuple[str, str], None, None]:
+def _breaches(headers: tuple[r.Header, ...], rulebook: Rulebook) -> Sequence[Finding]:
+    """The findings that `check` calls illegal in the headers of a game that begins."""
+    record, findings = r.Transcript(headers, FUGITIVE), Findings(rulebook)
+    judge_set_up(record, open_record(record, rulebook), findings)
+    return findings.found
+
+
+def _against(seats: r.Header, starts: Sequence[r.Start], rulebook: Rulebook) -> tuple[str, ...]:
+    """Why the last of these starts is illegal, if it is; what was wrong without it is not repeated."""
+    before, after = (_breaches((seats, r.Header("start", tuple(some))), rulebook) for some in (starts[:-1], starts))
+    known = [one.message for one in before]
+    return tuple(one.message for one in after if one.message not in known)
+
+
+def _editions() -> Iterator[tuple[str, str]]:
     for path in shipped("variants"):
         data, _ = read_toml(path)
         if not data.get("abstract") and not data.get("pack"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 
 from attrs import define, field
 
@@ -19,36 +19,18 @@ class Luck:
     """Draws. Nobody can foresee it, except a test that gives its own."""
 
     random: random.Random = field(factory=random.SystemRandom)
+    _seed: int = field(init=False)
+
+    @_seed.default
+    def _drawn(self) -> int:
+        return self.random.getrandbits(128)
 
     def card(self, cards: Sequence[Card]) -> Card:
         return self.random.choice(cards)
 
-    def hand(self, cards: Sequence[Card], many: int) -> tuple[Card, ...]:
-        return tuple(sorted(self.random.sample(list(cards), many)))
-
-
-@define
-class RememberedLuck(Luck):
-    """Draws that stay what they were when questions are gone through again: nobody draws another card by going back."""
-
-    luck: Luck = field(factory=Luck)
-    _drawn: list[tuple[object, tuple[Card, ...]]] = field(factory=list)
-    _at: int = 0
-
-    def again(self) -> None:
-        self._at = 0
-
-    def card(self, cards: Sequence[Card]) -> Card:
-        return self._same(("card", *cards), lambda: (self.luck.card(cards),))[0]
-
-    def hand(self, cards: Sequence[Card], many: int) -> tuple[Card, ...]:
-        return self._same((many, *cards), lambda: self.luck.hand(cards, many))
-
-    def _same(self, asked: object, draw: Callable[[], tuple[Card, ...]]) -> tuple[Card, ...]:
-        if self._at == len(self._drawn) or self._drawn[self._at][0] != asked:
-            self._drawn[self._at :] = [(asked, draw())]
-        self._at += 1
-        return self._drawn[self._at - 1][1]
+    def shuffled(self, deck: str, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """A deck in the order in which it is drawn. The order stays: nobody draws another card by going back in a set-up."""
+        return tuple(random.Random(f"{self._seed} {deck}").sample(cards, len(cards)))
 
 
 @frozen
@@ -58,8 +40,8 @@ class Choice:
     station: int
     card: Card = ()
 
-    def start(self, piece: str, role: str | None) -> r.Start:
-        return r.Start(piece, self.station, self.card if len(self.card) > 1 else None, role)
+    def start(self, piece: str) -> r.Start:
+        return r.Start(piece, self.station, self.card if len(self.card) > 1 else None)
 
 
 @frozen

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 
-from attrs import asdict, define, evolve, field
+from attrs import asdict, define, field
 
 from adjudicator.faults import Refused
 from adjudicator.record.lexicon import FUGITIVE
@@ -65,8 +65,7 @@ class Lobby:
         except Quit:  # who leaves lays his phone aside
             return
         except Refused as refused:
-            assert before.screen is not None
-            self.asked = evolve(before, screen=evolve(before.screen, says=tuple(refusal(refused.faults))))
+            self.asked = before.saying(*refusal(refused.faults))
 
     # -- looking
     @property
