@@ -482,6 +482,10 @@ class Game(_Parts):
         """The next steps, each as short as it can be written: of a double, its first half."""
         return self.engine.next_steps(self._cells)
 
+    def open_steps(self) -> tuple[Move, ...]:
+        """The next steps that cannot be decided, because the board or the record lacks some data."""
+        return self.engine.open_steps(self._cells)
+
     def perft(self, depth: int) -> int:
         """How many sequences of exactly so many legal moves there are. Raises Refused where somebody's station is not known."""
         if self._worlds is not None or not self.engine.complete or not self.engine.ledger.is_known(self._cells, FIRST):

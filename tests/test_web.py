@@ -159,6 +159,14 @@ def test_two_detectives_may_tap_at_once(phones: Phones) -> None:
     assert phones.post("blue", "blue taxi 88", stamp=stamp).status_code == 200
 
 
+def test_of_two_who_move_a_shared_piece_the_slower_reads_who_did(phones: Phones) -> None:
+    phones.say("X", "X taxi 115")
+    stamp = phones.room.shown("blue")["stamp"]
+    phones.say("red", "white taxi 37")
+    assert phones.post("blue", "white taxi 37", stamp=stamp).status_code == 200
+    assert heard(phones.room.shown("blue"))[-1] == "Ben has moved white"
+
+
 @pytest.mark.parametrize("name", ALL)
 def test_the_log_is_the_one_of_the_referee(name: str, tmp_path: Path) -> None:
     """The same moves at one laptop and on phones: both files are equal to the byte."""
@@ -353,6 +361,40 @@ def test_two_games_that_look_alike_are_sent_alike(name: str, tmp_path: Path) -> 
             at.say("X", "done")
         sent.append([json.dumps(at.room.shown(seat)) for seat in at.room.seats if seat != "X"])
     assert sent[0] == sent[1]
+
+
+BLANK = TABLES["holmes"].replace("board: london-1895-sample\n", "")  # nobody has filled in symbols, hideouts and cards
+
+
+def test_what_the_board_cannot_check_has_a_button_too(tmp_path: Path) -> None:
+    at = Phones(begun(tmp_path, BLANK.replace("12, 45", "12, 58")))
+    assert "X escape" in moves(at.room.shown("X"))  # though nobody knows the card before it is turned over
+    at.say("X", "X taxi 58")
+    offered = moves(at.room.shown("X"))
+    assert {"X take black", "X take double", "X crime"} <= set(offered)
+    weighed = at.post("X", "X take black", "/weigh").json()
+    assert (weighed["verdict"], [one["verdict"] for one in weighed["findings"]]) == ("legal", ["undecided"])
+    assert "the hideout of station 58" in weighed["findings"][0]["message"]
+    assert weighed["says"][0].startswith("When he has come to a hideout")
+    assert at.post("X", "X crime", "/weigh").json()["states"] == [["committed", "1"], ["crimes", "12, 160"]]
+    at.say("X", "X crime")
+    assert at.room.session.game.last_clause is not None
+    at.say("X", "done")
+    assert "watson interrogate park" in moves(at.room.shown("watson"))
+    assert at.post("watson", "watson interrogate park", "/weigh").json()["states"][0][1].startswith("sherlock 1, watson 0")
+    at.say("watson", "watson interrogate park")
+    assert at.room.shown("X")["prompt"]["choices"] == ["yes", "no"]
+    assert "choices" not in at.room.shown("watson")["prompt"]
+
+
+def test_where_a_balloon_lands_is_offered_from_the_card(tmp_path: Path) -> None:
+    at = Phones(begun(tmp_path, BLANK))
+    at.say("X", "X escape")
+    at.say("X", "35/188")
+    for seat in ("sherlock", "watson", "mycroft", "irene", "lestrade", "X"):
+        if at.room.shown(seat)["prompt"]["yours"]:
+            at.say(seat, "yes")
+    assert moves(at.room.shown("X")) == ["X escape 35/188 to 35", "X escape 35/188 to 188"]
 
 
 def test_a_stream_begins_with_everything_and_goes_on_with_what_changes(phones: Phones) -> None:

@@ -119,10 +119,17 @@ class Engine:
         """Where something is not known: every move that is not surely illegal in all of these positions."""
         return self._weighings(tuple(map(tuple, worlds)))
 
+    def open_steps(self, p: Cells) -> tuple[Move, ...]:
+        """The next steps that cannot be decided, because the board or the record lacks some data."""
+        return () if self.complete else self._scales.open_steps(p)
+
+    @cached_property
+    def _scales(self) -> Scales:
+        return Scales(self.player, self.hoping, self.refusals)
+
     @cached_property
     def _weighings(self) -> Callable[[tuple[tuple[int, ...], ...]], Weighed]:
-        scales = Scales(self.player, self.hoping, self.refusals)
-        return lru_cache(maxsize=8)(scales.weighed)  # a listing asks for the legal moves first, then for the others
+        return lru_cache(maxsize=8)(self._scales.weighed)  # a listing asks for the legal moves first, then for the others
 
     def losing(self, p: Cells, short: bool = False) -> tuple[Move, ...]:
         """Moves that are allowed and end the game at once, against the mover; `short`, without turns of several entries."""

@@ -114,6 +114,11 @@ class Lister:
         """The moves of a hopeful list as clauses."""
         return [clause for part in self.parts(p, short) if isinstance(part, Listed) for clause in part.clauses]
 
+    def next_clauses(self, p: Cells) -> list[Clause]:
+        """The next steps of a hopeful list as clauses."""
+        now = () if p[OVER] else self._now(p, short=True)
+        return [clause for part in now if isinstance(part, Listed) for clause in part.clauses]
+
     def next_steps(self, p: Cells) -> Sequence[Move]:
         """The next steps of this turn, each as short as it can be written: of a turn of several entries, the first."""
         return () if p[OVER] else _joined(self._now(p, short=True))

@@ -46,6 +46,13 @@ class Scales:
         legal, undecided = (kind(move for move, one in weights.items() if one == word) for word in ("legal", "undecided"))
         return Weighed(legal, undecided)
 
+    def open_steps(self, p: Cells) -> tuple[Move, ...]:
+        """The next steps that are neither surely legal nor surely illegal."""
+        begun: Begun = {}
+        with self.player.table.rules.budget.question():
+            found = [one for one in self.hoping.next_clauses(p) if self._weight(list(p), one, begun) == "undecided"]
+        return tuple(dict.fromkeys(move_of(one, self.player.table.seating) for one in found))
+
     def _hopes(self, positions: tuple[tuple[int, ...], ...]) -> tuple[list[list[Clause]], type[tuple[Move, ...]]]:
         """The clauses to weigh in each of these positions, and the kind of list that they make."""
         budget, clauses = self.player.table.rules.budget, self.hoping.clauses

@@ -12,7 +12,7 @@ from adjudicator.game import Game
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.record.transcript_writer import write_card
-from adjudicator.table.proposal import read_clauses
+from adjudicator.table.proposal import objections, read_clauses
 
 Card = tuple[int, ...]
 Pick = Callable[[Sequence[Any]], Any]
@@ -72,11 +72,41 @@ def _goes_on(begun: r.Act, whole: r.Step) -> bool:
     return isinstance(whole, r.Act) and all(mine in (None, its) for mine, its in zip(begun.values, whole.values, strict=True))
 
 
+def unknown_draws(game: Game, piece: str) -> list[str]:
+    """The actions of a piece that turn over a card of a deck nobody knows, as far as nothing is surely against them."""
+    number = game.seating.pieces[piece]
+    names = [
+        f"{piece} {action.written}"
+        for action in game.rules.actions.values()
+        if any(isinstance(one, t.DrawCard) and game.seating.cards(one.deck) is None for one in action.choices)
+        and number in game.engine.table.actors(action)
+    ]
+    return [name for name in names if not _is_refused(name, game, piece)]
+
+
+def _is_refused(text: str, game: Game, piece: str) -> bool:
+    try:
+        (clause,) = read_clauses(text, game, piece)
+    except Refused:
+        return True
+    return any(one.verdict == "illegal" for one in objections(clause, game))
+
+
 def possible(game: Game, drawn: r.Draw) -> list[str]:
     """The clauses that can follow a card, as they would be written."""
+    if game.seating.cards(_draw(game, drawn.form.id)[1].deck) is None:
+        return _not_refused(game, drawn)
     piece = game.seating.pieces[drawn.piece]
     fitting = [one for one in _choices(game, drawn.piece, drawn.form.id) if drawn.card in one]
     return [f"{drawn.piece} {act_text(Act(piece, drawn.form.id, one), game.seating)}" for one in fitting]
+
+
+def _not_refused(game: Game, drawn: r.Draw) -> list[str]:
+    """Of a deck that nobody knows: the stations of the card itself, and that it fails, if they are not surely refused."""
+    begun = f"{drawn.piece} {drawn.form.written} {write_card(drawn.card)}"
+    words = next((argument.word for argument in drawn.form.arguments if argument.kind == "station"), "")
+    texts = [*(" ".join(f"{begun} {words} {station}".split()) for station in drawn.card), f"{begun} fails"]
+    return [text for text in texts if not _is_refused(text, game, drawn.piece)]
 
 
 def chosen(text: str, game: Game, drawn: r.Draw) -> r.Clause:

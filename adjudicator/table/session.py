@@ -139,9 +139,10 @@ class Session:
             return ()
         if isinstance(prompt, Choice):
             return prompt.ways
-        pieces = self.seat(seat).pieces
-        found = (move for move in known_to(self.game, seat).next_steps() if move.piece in pieces)
-        return tuple(dict.fromkeys(map(self._sayable, found)))
+        pieces, known = self.seat(seat).pieces, known_to(self.game, seat)
+        found = (move for move in (*known.next_steps(), *known.open_steps()) if move.piece in pieces)
+        drawn = (one for piece in pieces for one in cards.unknown_draws(known, piece))
+        return tuple(dict.fromkeys((*map(self._sayable, found), *drawn)))
 
     def _sayable(self, move: Move) -> str:
         """An action that turns a card over is typed by its name: the card is not known yet."""
@@ -325,6 +326,8 @@ class Session:
 
     def _judge(self, clause: r.Clause, rest: tuple[r.Clause, ...], seat: Seat) -> Session:
         proposal, is_his = propose(clause, self.game), seat.name == FUGITIVE
+        if proposal.broken and self._was_quicker(clause, seat):
+            return self._told(seat, sentence("moved-by", who=self.seat(self.last).person or self.last, piece=clause.piece))
         if proposal.broken:
             return self._told(seat, *announcements.refusal(proposal, known_to(self.game, seat.name), is_his))
         if proposal.asks:
@@ -337,6 +340,13 @@ class Session:
             drawn = self._drawn(proposal.clause, seat, bool(self.game.open_parts(clause)), rest)
             return self._asking(evolve(drawn, seen=self._as_seen(proposal.clause)))
         return self._accepted(proposal, seat)
+
+    def _was_quicker(self, clause: r.Clause, seat: Seat) -> bool:
+        """Whether another person has just moved a piece that nobody holds."""
+        last = self.game.last_clause
+        return (
+            clause.piece in seat.shared and last is not None and last.piece == clause.piece and self.last not in ("", seat.name)
+        )
 
     def _as_seen(self, clause: r.Clause) -> str:
         """A clause in the eyes of the table, once it counts."""

@@ -20,6 +20,21 @@ def answered(asked: r.Clause, text: str, game: Game) -> r.Clause:
     return r.Clause(asked.piece, parts)
 
 
+def choices(asked: r.Clause, game: Game) -> tuple[str, ...]:
+    """Everything that can be answered, where that is a short list; otherwise nothing."""
+    part = next(part for part in asked.parts if isinstance(part, r.Act) and part.form.has_answer)
+    kind, words = _kind(part, game), _words(part, game)
+    if words or kind is None or kind.many or kind.optional:
+        return words
+    lists = {
+        "yes or no": ("yes", "no"),
+        "piece": game.pieces,
+        "mode": tuple(game.rules.tables.modes),
+        "ticket": tuple(game.rules.tables.tickets),
+    }
+    return lists.get(kind.kind, ())
+
+
 def _with_answer(piece: str, part: r.Step, text: str, game: Game) -> r.Step:
     if not isinstance(part, r.Act) or not part.form.has_answer:
         return part

@@ -36,7 +36,14 @@ def meaning(session: Session, seat: str, text: str) -> Data:
         return {"verdict": "illegal", "findings": [finding_data(one, session.game.rules) for one in found[:MANY]]}
     is_open = bool(more) or wants_card(clause) or draws_lot(clause, known=False) or has_gaps(clause)
     effects = {} if is_open else _his(session, clause) if seat == FUGITIVE else _theirs(known, clause)
-    return {"verdict": "legal", "findings": [finding_data(one, session.game.rules) for one in found[:MANY]], **effects}
+    findings = [finding_data(one, session.game.rules) for one in found[:MANY]]
+    return {"verdict": "legal", "findings": findings, "says": _says(clause, known), **effects}
+
+
+def _says(clause: r.Clause, known: Game) -> list[str]:
+    """The sentences of the actions in a clause: nobody needs the booklet."""
+    acts = [part.action for part in clause.parts if isinstance(part, r.Act)]
+    return list(dict.fromkeys(known.rules.actions[action].rule.says for action in acts))
 
 
 def _his(session: Session, clause: r.Clause) -> Data:
@@ -46,16 +53,17 @@ def _his(session: Session, clause: r.Clause) -> Data:
         return {}
     after = played(session.game, proposal.clause)
     heard = announcements.news(session.game, after)
-    return {"loses": proposal.losing, "left": _left(session.game.game, after.game, FUGITIVE), "heard": spoken(heard)}
+    return {"loses": proposal.losing, **_costs(session.game.game, after.game, FUGITIVE), "heard": spoken(heard)}
 
 
 def _theirs(known: Game, clause: r.Clause) -> Data:
     """Of a pursuer's move, what follows wherever the fugitive is; and whether it loses the game where he may be."""
     loses = write_clause(clause) in {move.notation for move in known.losing(clause.piece)}
-    return {"loses": loses, "left": _left(known, known.play(clause), clause.piece)}
+    return {"loses": loses, **_costs(known, known.play(clause), clause.piece)}
 
 
-def _left(before: Game, after: Game, piece: str) -> Data:
-    """The tickets that a move uses, and how many there will be."""
-    held = before.told_tickets(piece)
-    return {kind: count for kind, count in after.told_tickets(piece).items() if count != held.get(kind, count)}
+def _costs(before: Game, after: Game, piece: str) -> Data:
+    """The tickets that a move uses, and how many there will be; and other states that it changes, as this seat sees them."""
+    held, known = before.told_tickets(piece), {*before.open_states, *before.own_states(piece)}
+    left = {kind: count for kind, count in after.told_tickets(piece).items() if count != held.get(kind, count)}
+    return {"left": left, "states": [list(one) for one in (*after.open_states, *after.own_states(piece)) if one not in known]}

@@ -49,12 +49,17 @@
   async function propose(text, title, confirm = words("confirm")) {
     const [, found] = await post("weigh", text);
     if (!found) return $("alive").textContent = words("lost");
-    const body = found.findings.map((one) => findingBox(one, words(one.verdict || "unread")));
-    if (found.verdict !== "legal") return sheet.show(title, body, [[words("close")]]);
+    if (found.verdict !== "legal") {
+      return sheet.show(title, found.findings.map((one) => findingBox(one, words(one.verdict || "unread"))), [[words("close")]]);
+    }
+    const body = (found.says || []).map((text) => element("p", text, "says")), isOpen = found.findings.length > 0;
+    for (const one of found.findings) body.push(findingBox({...one, help: "", says: ""}, words(one.verdict)));
+    if (isOpen) body.push(element("p", words("look-at-board"), "message"));
     if (found.loses) body.push(element("p", words(isFugitive() ? "loses" : "may-lose"), "loses"));
     for (const [ticket, n] of Object.entries(found.left || {})) body.push(element("p", words("left", {ticket: named(ticket), n})));
+    for (const [name, told] of found.states || []) body.push(element("p", `${name}: ${told}`));
     if (found.heard) body.push(element("p", words("will-hear", {what: found.heard.map(heard).join("; ")})));
-    sheet.show(title, body, [[words("cancel")], [confirm, () => speak(text), "main"]]);
+    sheet.show(title, body, [[words(isOpen ? "no" : "cancel")], [isOpen ? words("it-is-so") : confirm, () => speak(text), "main"]]);
   }
 
   const proposeWay = (one) => propose(one.way.join(" "), wayNamed(one, state.pieces.length > 1 || one.piece !== state.pieces[0]));
@@ -134,7 +139,7 @@
     const who = [state.person, state.pieces.map(named).join(", ")].filter(Boolean).join(": ");
     $("who").textContent = who || words("the-table");
     $("round").textContent = table.rounds ? words("round-of", {n: table.round, of: table.rounds}) : words("round", {n: table.round});
-    $("prompt").textContent = [asked(prompt), ...(isHidden() ? [] : more(prompt))].join(". ");
+    $("prompt").textContent = [asked(prompt), ...(isHidden() ? [] : more(prompt))].join(". ").replace("?.", "?");
     document.body.classList.toggle("yours", prompt.yours);
     fill($("result"), state.result.map((line) => element("li", heard(line))));
     const offered = isHidden() ? [] : actions(prompt).map(([word, said, kind]) => button(words(word), () => speak(said), kind));
@@ -147,12 +152,24 @@
   // --- what may be done
 
   function showWays() {
-    const now = JSON.stringify([isHidden(), state.ways, state.sheet, state.pieces.map((piece) => state.table.pieces[piece])]);
+    const now = JSON.stringify([isHidden(), state.prompt.choices, state.ways, state.sheet, state.pieces.map((piece) => state.table.pieces[piece])]);
     if (now === showWays.before) return; // a button that is replaced under a finger is not tapped
     showWays.before = now;
     ways = isHidden() ? [] : unpacked(state.ways).map(described);
     const pieces = isHidden() ? [] : [...new Set([...state.pieces, ...ways.map((one) => one.piece)])];
-    fill($("ways"), pieces.map((piece) => piecesWays(piece, ways.filter((one) => one.piece === piece))));
+    const answers = isHidden() ? [] : state.prompt.choices || [];
+    fill($("ways"), [
+      ...(answers.length ? [answerRow(answers)] : []),
+      ...pieces.map((piece) => piecesWays(piece, ways.filter((one) => one.piece === piece))),
+    ]);
+  }
+
+  // What can be answered to a question, as buttons.
+  function answerRow(answers) {
+    const box = element("div", undefined, "piece"), row = element("div", undefined, "row");
+    row.append(...answers.map((one) => button(one in wording.said ? words(one) : named(one), () => speak(one))));
+    box.append(element("h2", asked(state.prompt)), row);
+    return box;
   }
 
   function piecesWays(piece, some) {
@@ -213,7 +230,7 @@
     const {pieces, log, states} = state.table;
     fill($("pieces"), Object.entries(pieces).map(([piece, one]) => {
       const row = element("li", undefined, one.state === "to move" ? "acting" : ""), title = element("p");
-      title.append(dot(piece), element("b", named(piece)), ` ${one.person || named(one.role)} `, element("b", one.station));
+      title.append(dot(piece), element("b", named(piece)), ` ${one.person || (named(one.role) === named(piece) ? "" : named(one.role))} `, element("b", one.station));
       if (one.state) title.append(element("small", words(one.state.replace(" ", "-"))));
       row.append(title, hand(one.tickets));
       return row;
@@ -302,7 +319,7 @@
   // It is this seat's turn to say something.
   function called(aloud) {
     focus();
-    if (["answer", "card"].includes(state.prompt.kind)) go("ask"); // it has to be typed
+    if (["answer", "card"].includes(state.prompt.kind)) go(state.prompt.choices ? "move" : "ask"); // or it has to be typed
     if (aloud && navigator.vibrate) navigator.vibrate(200);
   }
 

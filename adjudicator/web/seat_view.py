@@ -6,22 +6,27 @@ sends only the part that changed.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from attrs import evolve
 
 from adjudicator.board.labels import Sign
+from adjudicator.game import Game
 from adjudicator.judge.log_rows import log_rows
 from adjudicator.picture.position import HIS, LIES, PERHAPS, colours
 from adjudicator.picture.stage import Stage
+from adjudicator.record import transcript as r
 from adjudicator.record import write_clause
 from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.record.transcript_writer import write_card
 from adjudicator.table import announcements
+from adjudicator.table.cards import deck
 from adjudicator.table.prompts import Answer, Card, Choice, Entry, Over, Prompt, Sure, TakeBack, Turn
 from adjudicator.table.screens import TABLE, PieceRow
 from adjudicator.table.seats import Seat
 from adjudicator.table.session import Session
+from adjudicator.table.spoken_answer import choices
 from adjudicator.table.table_screen import own_facts, public_board, surfaces_next
 from adjudicator.web.spoken import said, spoken
 from adjudicator.web.ways import packed
@@ -117,10 +122,23 @@ def _his(session: Session) -> Data:
 def _prompt(session: Session, seat: str) -> Data:
     """The question. An open one is shown to those whom it concerns; all others see whose turn it is."""
     if seat != TABLE and session.waits_for(seat):
-        return {"yours": True, **_asked(session.prompt, seat)}
+        return {"yours": True, **_asked(session.prompt, seat), **_choices(session.prompt, session.game.game)}
     if session.asked is not None and seat != TABLE and session.concerns(seat):
         return {"yours": False, **_asked(session.asked, seat)}
     return {"yours": False, **_public(evolve(session, asked=None))}
+
+
+def _choices(prompt: Prompt, game: Game) -> Data:
+    """The answers that can be tapped; all others are typed."""
+    found: Sequence[str] = ()
+    if isinstance(prompt, Answer):
+        found = choices(prompt.clause, game)
+    if isinstance(prompt, Card):
+        act = prompt.clause.parts[-1]
+        found = (
+            [write_card(card) for card in deck(game, prompt.clause.piece, act.action) or ()] if isinstance(act, r.Act) else ()
+        )
+    return {"choices": list(found)} if found else {}
 
 
 def _public(session: Session) -> Data:
