@@ -406,9 +406,57 @@ def test_a_stream_begins_with_everything_and_goes_on_with_what_changes(phones: P
         return [*found, await asyncio.wait_for(coming, 10)]
 
     first, then = asyncio.run(watched())
-    assert set(first) == {"seat", "person", "pieces", "table", "scene", "sheet", "prompt", "ways", "result", "said", "stamp"}
+    assert set(first) == {
+        "seat",
+        "person",
+        "pieces",
+        "table",
+        "scene",
+        "sheet",
+        "prompt",
+        "ways",
+        "result",
+        "route",
+        "said",
+        "stamp",
+    }
     assert set(then) == {"table", "scene", "prompt", "ways", "said", "stamp"}
     assert len(json.dumps(then)) < 2048
+
+
+# --- the end
+
+
+def test_the_route_is_shown_when_somebody_asks_and_the_replay_is_a_link(phones: Phones, tmp_path: Path) -> None:
+    phones.say("X", "X taxi 115")
+    link = {"Authorization": "Bearer token-of-red"}
+    phones.say("red", "red resigns")
+    for seat in ("red", "blue", "green"):
+        phones.say(seat, "yes")
+    ended = phones.room.shown("blue")
+    assert worded(ended["result"][0]) == "Mister X has won in round 1"
+    assert ended["route"] == []
+    assert ended["table"]["log"] == {"1": ["taxi", ""]}
+    assert phones.client.get("/replay", headers=link).status_code == 409
+    board = phones.client.get("/board", headers=link).text
+    phones.say("blue", "open")
+    for seat in phones.room.seats:
+        shown = phones.room.shown(seat)
+        assert shown["route"] == [["", "127"], ["taxi", "115"]]
+        assert shown["table"]["log"] == {"1": ["taxi", "115"]}
+        assert not any("sy-judge" in said for said in heard(shown))
+    assert 'data-leg="127-115"' not in board
+    assert 'data-leg="127-115"' in phones.client.get("/board", headers=link).text
+    page = phones.client.get(phones.client.get("/replay", headers=link).json()["link"])
+    assert "script-src" not in page.headers["content-security-policy"]  # the page has its own policy, by digests
+    assert "Step" in page.text
+    assert phones.client.get("/replay/guessed").status_code == phones.client.get("/replay").status_code == 404
+    phones.say("red", "undo")
+    assert phones.room.session.game.is_over  # what everybody has seen is not taken back
+    assert "X taxi 115" in (tmp_path / "game.log").read_text()
+    again = Evening(tmp_path / "game.log")
+    with again.kept() as files:
+        assert again.resumed(files, by_person).is_opened
 
 
 # --- at the door

@@ -62,7 +62,7 @@ function boardOn(svg) {
   }
 
   return {
-    spots,
+    spots, legs,
     show(scene) {
       for (const kind of Object.keys(marks)) showMarks(kind, scene[kind] || []);
       showPieces(scene.flags);

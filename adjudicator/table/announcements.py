@@ -12,7 +12,7 @@ from adjudicator.record import write_clause, write_step
 from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.rulebook.readings import basis
 from adjudicator.table.proposal import Proposal, objections
-from adjudicator.table.sentences import Spoken, sentence
+from adjudicator.table.sentences import Sentence, Spoken, sentence
 from adjudicator.table.side_names import fugitive_name
 from adjudicator.table.table_game import TableGame
 from adjudicator.table.undo import Undo
@@ -105,17 +105,21 @@ def result(game: TableGame) -> list[Spoken]:
     assert ending is not None
     rule = game.rules.rules[ending.id]
     kind = {"fugitive": "has-won", "pursuers": "has-lost", "": "nobody-has-won"}[ending.winner]
-    ended = sentence(kind, who=fugitive_name(game.rules), n=game.game.round, rule=ending.id)
+    ended = sentence(kind, who=fugitive_name(game.rules), n=game.game.round)
     rests = basis(game.rules, ending.id)
     return [ended, f"  {rule.says} ({rule.cite})", *([sentence("ruling", text=rests.text)] if rests is not None else [])]
 
 
-def opened(game: TableGame) -> list[Spoken]:
-    """The whole log, once the game is over."""
+def opened(game: TableGame) -> Sentence:
+    """His whole route, once the game is over."""
     record = game.record
     start = next((start.at for start in record.start if start.piece == FUGITIVE), None)
     steps = [write_step(part) for clause in record.clauses if clause.piece == FUGITIVE for part in clause.parts]
     begun = str(start)
-    went = sentence("route", start=begun, steps=", ".join(steps)) if steps else sentence("was-on", start=begun)
+    return sentence("route", start=begun, steps=", ".join(steps)) if steps else sentence("was-on", start=begun)
+
+
+def replay(game: TableGame) -> Sentence:
+    """How to get its page, told where somebody has a keyboard."""
     page = Path(game.file).with_suffix(".html").name
-    return [went, sentence("replay", command=f"sy-judge replay {game.file} -o {page}")]
+    return sentence("replay", command=f"sy-judge replay {game.file} -o {page}")

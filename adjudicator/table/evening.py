@@ -147,7 +147,7 @@ class Evening:
         return self._session(prepared.game, files, seats).begun(where, *prepared.told)
 
     def _session(self, game: TableGame, files: RecordFiles, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Session:
-        return Session(game, Keeper(files.save, files.open, self.luck.card), seats(game))
+        return Session(game, Keeper(files.save, files.open, self.luck.card), seats(game), is_opened=not files.secret.exists())
 
 
 def _identity(rulebook: Rulebook) -> tuple[str, str]:

@@ -91,6 +91,7 @@ class Session:
     since: int = 0  # the version in which the prompt became what it is
     spoke: Mapping[str, int] = field(factory=dict)  # the version after each seat spoke last
     last: str = ""  # the seat whose clause counted last
+    is_opened: bool = False  # the game is over, and everybody may see everything
 
     # -- what is asked
     @property
@@ -195,7 +196,7 @@ class Session:
         if self.asked is not None and not self.concerns(seat.name):
             return self._aside(self.asked, seat, line)
         found = command(line)
-        if found is not None and found.name == "undo":
+        if found is not None and found.name == "undo" and not self.is_opened:
             return self._undo(seat, found.rest == "agreed")
         match self.prompt:
             case Sure() | TakeBack() as vote:
@@ -249,11 +250,14 @@ class Session:
         """The log is laid open when somebody asks for it, and not before: a slip that ended the game may be taken back."""
         if line not in ("", "open"):
             return self._told(seat, sentence("is-over"))
+        if self.is_opened:  # by somebody else, at the same moment
+            return self
         try:
             self.keeper.open(self.game)
         except Trouble as trouble:
             return self._told(seat, str(trouble))
-        return self._announced(map(Message, announcements.opened(self.game)))
+        told = (announcements.opened(self.game), *((announcements.replay(self.game),) if self.is_aloud else ()))
+        return evolve(self, is_opened=True)._announced(map(Message, told))
 
     # -- clauses
     def _typed(self, line: str, seat: Seat) -> Session:

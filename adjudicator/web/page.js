@@ -4,6 +4,7 @@
 (function () {
   const $ = (id) => document.getElementById(id);
   const FEW = 8;       // ways that are offered at once; of more, word by word
+  const WALK = 900;    // milliseconds for each step of his route
   const LOUD = 8000;   // milliseconds for which big letters stay
   let state = null, picture = null, ways = [];
   let told = 0; // the number of the last message that was news
@@ -131,7 +132,7 @@
     if (!prompt.yours) return [];
     if (["sure", "take-back"].includes(prompt.kind)) return [["no", "no"], ["yes", "yes", "main"]];
     if (prompt.may_end || (prompt.kind === "turn" && !prompt.due.length)) return [["done", "done"]];
-    return prompt.kind === "over" ? [["route", "open"]] : [];
+    return prompt.kind === "over" && !state.route.length ? [["route", "open"]] : [];
   }
 
   function showPrompt() {
@@ -267,8 +268,44 @@
     $("count").hidden = !shows;
     $("count").textContent = known("possible-one", "possible-many");
     if (!picture) return;
+    if (state.route.length) return showRoute(scene, flags);
     const here = isFugitive() && !isHidden() ? [own.at] : [];
     picture.show({...scene, flags, here, possible: shows ? scene.possible : [], legal: [...new Set(ways.map((one) => one.to).filter(Boolean))]});
+  }
+
+  // --- the end: his whole route, drawn step by step
+
+  let walked = 0, walking = 0;
+
+  function showRoute(scene, flags) {
+    const his = Object.keys(state.table.pieces)[0], stations = state.route.map((one) => Number(one[1]));
+    const trail = stations.slice(1, walked + 1).map((to, at) => `${stations[at]}-${to}`).filter((leg) => picture.legs.has(leg));
+    const [cover] = state.route[walked];
+    picture.show({...scene, flags: {...flags, [his]: [stations[walked], 0, 12, -33]}, here: [], possible: [], legal: [], trail});
+    $("step").hidden = false;
+    $("step").textContent = walked ? `${walked}. ${words("ride", {by: named(cover), to: stations[walked]})}` : words("started", {at: stations[0]});
+  }
+
+  function walk() {
+    clearInterval(walking);
+    walked = 0;
+    showBoard();
+    picture.focus(state.route.map((one) => Number(one[1])));
+    walking = setInterval(() => {
+      if (walked >= state.route.length - 1) return clearInterval(walking);
+      walked += 1;
+      showBoard();
+    }, WALK);
+  }
+
+  async function opened() {
+    await loadPicture();
+    const {link} = await (await got("replay")).json(), name = `${wording.title}.html`;
+    const replay = Object.assign(element("a", words("replay"), "button"), {href: link, target: "_blank", rel: "noopener noreferrer"});
+    const kept = Object.assign(element("a", words("download"), "button"), {href: link, download: name});
+    fill($("after"), [button(words("walk-again"), walk), replay, kept]);
+    go("board");
+    walk();
   }
 
   // Where one's own pieces are, and where they may go.
@@ -312,15 +349,16 @@
     if (isNew && !isTable()) sheet.close(); // what it asked is not asked any more
     show();
     if (!before) start();
-    else surface(before);
-    if (isNew && state.prompt.yours) called(Boolean(before));
+    else if (!state.route.length) surface(before);
+    if (state.route.length && !(before && before.route.length)) opened();
+    if (isNew && state.prompt.yours) called();
+    call.tell(state.prompt.yours && state.prompt.kind !== "over", isNew && Boolean(before));
   }
 
   // It is this seat's turn to say something.
-  function called(aloud) {
+  function called() {
     focus();
     if (["answer", "card"].includes(state.prompt.kind)) go(state.prompt.choices ? "move" : "ask"); // or it has to be typed
-    if (aloud && navigator.vibrate) navigator.vibrate(200);
   }
 
   function start() {
@@ -360,12 +398,16 @@
   $("in").addEventListener("click", () => picture && picture.zoom(1.5));
   $("out").addEventListener("click", () => picture && picture.zoom(1 / 1.5));
   $("whole").addEventListener("click", () => picture && picture.whole());
+  const showSound = () => $("sound").setAttribute("aria-pressed", String(call.sounds));
+  $("sound").addEventListener("click", () => { call.switchSound(); showSound(); });
+  showSound();
   $("not-me").addEventListener("click", () => sheet.show(words("not-me"), [element("p", words("not-me-then"))],
     [[words("cancel")], [words("give-back"), giveBack, "main"]]));
   $("loud").addEventListener("click", () => { $("loud").hidden = true; });
 
   async function loadPicture() {
     const drawn = new DOMParser().parseFromString(await (await got("board")).text(), "text/html").querySelector("svg");
+    $("frame").replaceWith($("frame").cloneNode(false)); // what listened to the picture before goes with it
     $("frame").append(document.adoptNode(drawn));
     picture = pictureOn($("frame"), drawn, picked);
     if (state) { showBoard(); focus(); }

@@ -31,7 +31,7 @@ function pictureOn(frame, svg, picked) {
   });
 
   return {
-    zoom: view.zoom, whole: view.whole,
+    legs: board.legs, zoom: view.zoom, whole: view.whole,
     focus: (stations) => view.focus(stations.map((one) => board.spots.get(one)).filter(Boolean)),
     // `scene` as stage.py has it; `legal` are the stations that may be gone to.
     show(scene) {

@@ -47,6 +47,7 @@ def views(session: Session) -> dict[str, Data]:
         "table": _table(session),
         "scene": _scene(session),
         "result": spoken(announcements.result(session.game)) if session.game.is_over else [],
+        "route": _route(session) if session.is_opened else [],
     }
     watching = {"seat": TABLE, "person": "", "pieces": [], "sheet": {}, "prompt": _prompt(session, TABLE), "ways": {}}
     return {**{seat.name: {**common, **_own(session, seat)} for seat in session.seats}, TABLE: {**common, **watching}}
@@ -70,14 +71,16 @@ def heard_by(session: Session, seat: str) -> list[Data]:
 
 
 def stage(session: Session) -> Stage:
-    """The board with everybody's piece, which is drawn once. It is the same for everybody."""
+    """The board with everybody's piece, and with his route once that is shown. It is the same for everybody."""
     game = session.game.game
-    return Stage(game.engine.board, colours(game.seating), (), SIGNS)
+    legs = tuple(dict.fromkeys(game.position().trail)) if session.is_opened else ()
+    return Stage(game.engine.board, colours(game.seating), legs, SIGNS)
 
 
 def _table(session: Session) -> Data:
     """The public part of the pieces and of the log."""
     board, seen = public_board(session.game), session.game.seen
+    known = session.game.record if session.is_opened else seen.record
     surfacing = None if session.game.is_over else surfaces_next(seen)
     return {
         "round": board.round,
@@ -85,10 +88,17 @@ def _table(session: Session) -> Data:
         "side": "" if session.game.is_over else session.game.game.side,
         "pieces": {row.name: _piece(row, session) for row in board.pieces},
         "states": dict(board.states),
-        "log": {str(row.number): [row.cover, row.station] for row in log_rows(seen.record, {})},
+        "log": {str(row.number): [row.cover, row.station] for row in log_rows(known, {})},
         "entries": seen.entries,
         "surfacing": surfacing or 0,
     }
+
+
+def _route(session: Session) -> list[list[str]]:
+    """His start, and each entry with its station. Everybody sees them after the game."""
+    record = session.game.record
+    start = next((str(one.at or "") for one in record.start if one.piece == FUGITIVE), "")
+    return [["", start], *([row.cover, row.station] for row in log_rows(record, {}))]
 
 
 def _piece(row: PieceRow, session: Session) -> Data:

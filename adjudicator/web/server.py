@@ -6,6 +6,7 @@ A token comes in a header and never in an address, so no foreign page can speak 
 from __future__ import annotations
 
 import asyncio
+import hmac
 import json
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
@@ -33,11 +34,12 @@ from adjudicator.web.table import Table
 
 FOLDER = Path(__file__).parent
 LOOK = FOLDER / "look.css"
-OWN_SCRIPTS = ("words.js", "link.js", "sheet.js", "picture.js", "secret.js", "seats.js", "page.js")
+OWN_SCRIPTS = ("words.js", "link.js", "sheet.js", "picture.js", "secret.js", "call.js", "seats.js", "page.js")
 FILES = {  # each is sent as one text
     "/": ("text/html", (FOLDER / "page.html",)),
     "/page.css": ("text/css", (STYLE, LOOK, FOLDER / "seats.css", FOLDER / "page.css")),
     "/page.js": ("text/javascript", (*SCRIPTS, SHARED, *(FOLDER / name for name in OWN_SCRIPTS))),
+    "/manifest.json": ("application/manifest+json", (FOLDER / "manifest.json",)),
     "/icon.svg": ("image/svg+xml", (FOLDER / "icon.svg",)),
     "/setup": ("text/html", (FOLDER / "setup.html",)),
     "/setup.js": ("text/javascript", (SHARED, *(FOLDER / name for name in ("words.js", "link.js", "seats.js", "setup.js")))),
@@ -45,7 +47,7 @@ FILES = {  # each is sent as one text
 }
 HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
+        "default-src 'none'; manifest-src 'self'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
@@ -73,6 +75,7 @@ class Server:
         look |= {"/events": self._events, "/setup/events": self._setup_events, "/setup/words": self._setup_words}
         talk = {"/say": self._say, "/ask": self._ask, "/weigh": self._weigh}
         talk |= {"/setup/say": self._setup_say}
+        look |= {"/replay": self._replay_link, "/replay/{code}": self._replay}
         look |= {"/join/{code}": self._join, "/seats": self._seats}
         talk |= {"/seats/take": self._take, "/seats/leave": self._leave, "/seats/free": self._free}
         gets = [self._route(path, endpoint) for path, endpoint in look.items()]
@@ -82,7 +85,7 @@ class Server:
     def _route(self, path: str, endpoint: Endpoint, method: str = "GET") -> Route:
         async def guarded(request: Request) -> Response:
             response = self._refusal(request) or await endpoint(request)
-            response.headers.update(HEADERS)
+            response.headers.update({**HEADERS, **response.headers})
             return response
 
         return Route(path, guarded, methods=[method])
@@ -116,7 +119,9 @@ class Server:
 
     async def _board(self, request: Request) -> Response:
         """The picture, which is sent once; nothing stands on it yet."""
-        return Response(self.table.picture, media_type="text/html") if self._seat(request) else _nobody()
+        if not self._seat(request):
+            return _nobody()
+        return Response(self.table.picture, media_type="text/html") if self.table.room is not None else _not_yet()
 
     async def _words(self, request: Request) -> Response:
         """The words of the page, in every language, and the names of things at this table."""
@@ -130,6 +135,23 @@ class Server:
         if not seat:
             return _nobody()
         return self._streaming(request, room.changes(seat)) if room is not None else _not_yet()
+
+    async def _replay_link(self, request: Request) -> Response:
+        """The way to the replay, once the route is shown: a page that brings its own policy cannot send a secret to come in."""
+        if not self._seat(request):
+            return _nobody()
+        return JSONResponse({"link": f"/replay/{self.table.replay_code}"}) if self._is_opened else _not_yet()
+
+    async def _replay(self, request: Request) -> Response:
+        code = request.path_params["code"].encode("utf-8", "replace")
+        if not self._is_opened or not hmac.compare_digest(code, self.table.replay_code.encode()):
+            return _nobody()
+        text = await asyncio.to_thread(self.table.replay)
+        return Response(text, media_type="text/html", headers={"Content-Security-Policy": "frame-ancestors 'none'"})
+
+    @property
+    def _is_opened(self) -> bool:
+        return self.table.room is not None and self.table.room.session.is_opened
 
     async def _speaker(self, request: Request) -> tuple[Room, str, dict[str, Any]] | Response:
         """The room, the seat and its words, or the refusal. The table's screen may only ask."""

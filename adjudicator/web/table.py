@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from attrs import define, field
 
+from adjudicator.replay.page import page
+from adjudicator.replay.telling import tell
 from adjudicator.table.evening import Evening
 from adjudicator.table.interview import Prepared
 from adjudicator.table.record_files import RecordFiles
@@ -13,7 +15,7 @@ from adjudicator.table.screens import TABLE
 from adjudicator.table.seats import Seat, by_person
 from adjudicator.table.session import Session
 from adjudicator.table.table_game import TableGame
-from adjudicator.web.door import Door
+from adjudicator.web.door import Door, new_code
 from adjudicator.web.feeds import Data
 from adjudicator.web.links import Links, new_token, read_links, save_links
 from adjudicator.web.lobby import Lobby
@@ -24,20 +26,35 @@ from adjudicator.web.seat_view import stage
 
 @define(eq=False)
 class Table:
-    """`room` is there once the game has begun; `lobby` where it was set up in this run. `picture` is the board, drawn once."""
+    """`room` is there once the game has begun; `lobby` where it was set up in this run."""
 
     door: Door
     room: Room | None = None
     lobby: Lobby | None = None
-    picture: str = ""
     words: Data = field(factory=dict)  # of the page
+    replay_code: str = field(factory=new_code)  # in the link to the replay, once the route is shown
+    _pictures: dict[bool, str] = field(factory=dict)
 
     def entered(self, room: Room) -> None:
         """The game begins, or goes on. Everybody without a link can take a seat."""
         self.room = room
         self.words = page_words(room.session)
-        self.picture = stage(room.session).drawn(room.session.game.rules.title)
+        self._pictures.clear()
         self.door.expect(room.session.seats)
+
+    @property
+    def picture(self) -> str:
+        """The board, and his route on it once that is shown."""
+        assert self.room is not None
+        session = self.room.session
+        if session.is_opened not in self._pictures:
+            self._pictures[session.is_opened] = stage(session).drawn(session.game.rules.title)
+        return self._pictures[session.is_opened]
+
+    def replay(self) -> str:
+        """The page that shows the whole game step by step. Everything in it is open."""
+        assert self.room is not None
+        return page(tell(self.room.session.game.game))
 
 
 Invitation = Callable[[str], Data]  # the link to a page of the server, and its QR code
