@@ -71,8 +71,9 @@ def test(
 def _is_edition(file: str) -> bool:
     """Whether this is a shipped variant whose cases are not beside it."""
     from adjudicator.files import is_ours
+    from adjudicator.workshop.case_files import case_files
 
-    return not os.path.exists(file) and is_ours("variants", file) and not _case_files(variant_file(file))
+    return not os.path.exists(file) and is_ours("variants", file) and not case_files(variant_file(file))
 
 
 def _run_beside(file: str, game: str, ids: tuple[str, ...], mutate: bool, paths: tuple[str, ...], form: str) -> int:
@@ -80,13 +81,13 @@ def _run_beside(file: str, game: str, ids: tuple[str, ...], mutate: bool, paths:
     from adjudicator.report.cases import as_json
     from adjudicator.report.test_results import trial_page
     from adjudicator.rulebook.from_files import flatten
-    from adjudicator.workshop.case_files import read_chapters, selected
+    from adjudicator.workshop.case_files import case_files, read_chapters, selected
 
     path = variant_file(file)
     with needed():
         edition = f"{game}+{path}" if _is_pack(path) else as_path(path)
         merged = flatten(edition, paths=paths)
-    suite = Suite(path, edition, selected(read_chapters(_case_files(path)), "", ids), _Rules(paths))
+    suite = Suite(path, edition, selected(read_chapters(case_files(path)), "", ids), _Rules(paths))
     own, inherited = suite.own(merged)
     tried = suite.tried(own)
     if not tried:
@@ -118,13 +119,10 @@ def _is_pack(path: Path) -> bool:
     return read_toml(path)[0].get("pack") is True
 
 
-def _case_files(path: Path) -> list[Path]:
-    beside = path.with_suffix(".cases.toml")
-    return [place for place in (beside, path.with_suffix(".cases")) if place.exists()]
-
-
 def _advice(path: Path, ids: tuple[str, ...]) -> str:
-    if ids and _case_files(path):
+    from adjudicator.workshop.case_files import case_files
+
+    if ids and case_files(path):
         return f"none of them is {' or '.join(ids)}"
     return f"write them into {path.with_suffix('.cases.toml')}; docs/cases.md shows how"
 
@@ -170,9 +168,9 @@ class Suite:
     @classmethod
     def beside(cls, path: Path, game: str = "2014") -> Suite:
         """All cases beside a file; a pack is tried with this game. Raises Refused."""
-        from adjudicator.workshop.case_files import read_chapters
+        from adjudicator.workshop.case_files import case_files, read_chapters
 
-        return cls(path, f"{game}+{path}" if _is_pack(path) else as_path(path), read_chapters(_case_files(path)))
+        return cls(path, f"{game}+{path}" if _is_pack(path) else as_path(path), read_chapters(case_files(path)))
 
     @property
     def equivalents(self) -> list[Equivalent]:

@@ -123,15 +123,18 @@ class Lister:
         """The next steps of this turn, each as short as it can be written: of a turn of several entries, the first."""
         return () if p[OVER] else _joined(self._now(p, short=True))
 
-    def parts(self, p: Cells, short: bool = False) -> Sequence[Part]:
-        """Everything that may be done now; `short`, of a turn of several entries the first."""
+    def parts(self, p: Cells, short: bool = False, closed: int = 0) -> Sequence[Part]:
+        """Everything that may be done now, and after the turns that it closes; `short`, of a turn of several
+        entries the first."""
         if p[OVER]:
             return ()
         found, turns = self._now(p, short), self.turns
-        if turns.is_optional[p[TURN]] and not self._is_due(p, found) and turns.is_closable(p):
+        is_last = closed == turns.most_closed
+        if turns.is_optional[p[TURN]] and not (is_last or self._is_due(p, found)) and turns.is_closable(p):
             later = turns.closed(p)
             if not later[OVER]:
-                then = self._of_fugitive(later, short) if turns.is_his_to_begin(later) else self.parts(later, short)
+                ends = turns.is_his_to_begin(later)
+                then = self._of_fugitive(later, short) if ends else self.parts(later, short, closed + 1)
                 return [*found, *self._of_later(p, then, found)]
         return found
 
@@ -440,7 +443,7 @@ class Lister:
                     yield (act, *more), later
 
     # -- losing
-    def losing(self, p: Cells, short: bool = False) -> list[Clause]:
+    def losing(self, p: Cells, short: bool = False, closed: int = 0) -> list[Clause]:
         """Clauses that are allowed and end the game at once, against the mover; `short`, without turns of several entries."""
         if p[OVER]:
             return []
@@ -451,8 +454,8 @@ class Lister:
         else:
             for q in self.turns.waiting(p):
                 found += [Clause(q, (RideStep(q, *ride),)) for ride in self.losing_rides(p, q)]
-        if not found and self.turns.is_optional[p[TURN]] and self.turns.is_closable(p):
-            return self.losing(self.turns.closed(p), short)
+        if not found and closed < self.turns.most_closed and self.turns.is_optional[p[TURN]] and self.turns.is_closable(p):
+            return self.losing(self.turns.closed(p), short, closed + 1)
         return found
 
     def _losing_turns(self, p: Cells, short: bool) -> Iterator[tuple[Step, ...]]:

@@ -190,7 +190,7 @@ class Player:
 
     def in_turn(self, p: Cells, piece: int, enters: bool, notes: Notes | None = None) -> Cells:
         """A position in which a piece can act, or move if it `enters`, if nothing compulsory stands in the way."""
-        for closed in range(2 * len(self.turns.sides)):
+        for closed in range(self.turns.most_closed):
             if self._is_turn_of(p, piece, enters) or not self.turns.is_closable(p):
                 break
             if closed and self.turns.is_his_to_begin(p):

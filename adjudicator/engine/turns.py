@@ -135,6 +135,11 @@ class Turns:
                 found.append((q, moved + q, times.value))
         return found
 
+    @cached_property
+    def most_closed(self) -> int:
+        """How many turns one clause may close before its own: two rounds of turns in which nobody has to say a word."""
+        return 2 * len(self.sides)
+
     def side(self, p: Cells) -> str:
         return self.sides[p[TURN]]
 

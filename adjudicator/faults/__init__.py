@@ -34,6 +34,7 @@ class Place:
 
 
 NOWHERE = Place("")
+NOTICES = ("N",)
 WARNINGS = ("W", "B60", "B61", "T067", "T068", "T080", "T239")
 
 
@@ -83,7 +84,10 @@ class Fault:
 
     @property
     def severity(self) -> str:
-        """ "warning" where the file can be used all the same. A code is always the one or the other."""
+        """ "warning" where the file can be used all the same, "notice" where nothing may be wrong at all. A code has one of
+        them."""
+        if self.code.startswith(NOTICES):
+            return "notice"
         return "warning" if self.code.startswith(WARNINGS) else "error"
 
     @property

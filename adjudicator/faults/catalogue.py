@@ -18,6 +18,7 @@ KINDS = {
     "B": ("boards", "Mistakes in a board; `sy-judge board lint` reports them."),
     "E": ("variants", "Mistakes in a variant or a pack; `sy-judge variant lint` reports them."),
     "W": ("warnings", "Parts of a variant that have no effect; `sy-judge variant lint` reports them."),
+    "N": ("notices", "What never happened in the trial games of `sy-judge variant lint`; nothing may be wrong."),
     "T": ("transcripts", "Mistakes in a log, and reasons why it cannot be judged; `sy-judge check` reports them."),
     "C": ("cases", "Mistakes in a file of cases; `sy-judge variant test` reports them."),
     "Q": ("questions", "Questions that cannot be answered; `sy-judge ask`, `rules` and `moves` report them."),

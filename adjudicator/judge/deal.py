@@ -9,7 +9,7 @@ from random import Random
 from adjudicator.engine import Seating
 from adjudicator.faults import Fault, Refused
 from adjudicator.files import read_toml, shipped
-from adjudicator.judge.seat_rows import Row, count, held, holdings, pursuer_roles, topped_up, usual
+from adjudicator.judge.seat_rows import Row, count, held, holdings, left_for, pursuer_roles, topped_up, usual
 from adjudicator.judge.start_position import Opening, open_record
 from adjudicator.record import parse
 from adjudicator.record import transcript as r
@@ -18,9 +18,9 @@ from adjudicator.record.transcript_writer import write_card
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
-PERSONS = ("Ben", "Cleo", "Dev", "Eli", "Fay", "Gus", "Hana", "Ivo", "Jun", "Kim")
-COLOURS = ("red", "blue", "green", "yellow", "purple", "black", "orange", "brown", "pink", "olive")
-HELPERS = ("white", "grey", "silver", "ivory", "pearl", "ash", "chalk", "snow")
+PERSONS = ("Ben", "Cleo", "Dev", "Eli", "Fay", "Gus", "Hana", "Ivo", "Jun", "Kim", "Lea", "Mia")
+COLOURS = ("red", "blue", "green", "yellow", "purple", "black", "orange", "brown", "pink", "olive", "gold", "lime")
+HELPERS = ("white", "grey", "silver", "ivory", "pearl", "ash", "chalk", "snow", "frost", "opal", "salt", "cream")
 TRIES = 200  # draws until no two pieces start on one station
 
 
@@ -116,12 +116,15 @@ def _any_row(rulebook: Rulebook, pieces: int) -> Row:
 def _pursuers(row: Row, rulebook: Rulebook, random: Random) -> Iterator[str]:
     first = usual(rulebook)
     holders = [PERSONS[at] for at, many in enumerate(holdings(row, rulebook)) for _ in range(many)]
+    taken = set[str]()
     for name, role in pursuer_roles(rulebook).items():
         number = count(row, name, rulebook)
-        names: tuple[str, ...] = sum(held(row), ()) or COLOURS if name == first else HELPERS
+        names: tuple[str, ...] = sum(held(row), ()) if name == first else ()
+        names = names or left_for(name, COLOURS if name == first else HELPERS, taken, rulebook)
         if role.pieces:
             fixed = topped_up(role.pieces, names, number)
             names = tuple(sorted(random.sample(fixed, number), key=fixed.index))
+        taken |= {*names[:number]}
         for at, piece in enumerate(names[:number]):
             told = piece if name == first or piece in role.pieces else f"{piece} ({name})"
             yield f"{told} = {holders[at]}" if name == first else told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.tables import RoleTable
@@ -43,6 +43,12 @@ def held(row: Row) -> list[tuple[str, ...]]:
 def topped_up(names: tuple[str, ...], others: tuple[str, ...], number: int) -> tuple[str, ...]:
     """Names for so many pieces: if a role has fewer fixed names than a row has pieces, the rest take other names."""
     return (*names, *(one for one in others if one not in names))[: max(number, len(names))]
+
+
+def left_for(name: str, names: tuple[str, ...], taken: Collection[str], rulebook: Rulebook) -> tuple[str, ...]:
+    """Of these names, those that a piece of a role can still have: neither taken nor the fixed name of a piece of another."""
+    others = {piece for other, role in pursuer_roles(rulebook).items() if other != name for piece in role.pieces}
+    return tuple(one for one in names if one not in others and one not in taken)
 
 
 def described(row: Row, rulebook: Rulebook) -> str:

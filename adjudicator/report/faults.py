@@ -20,7 +20,9 @@ from adjudicator.files import folder_of, read_text
 from adjudicator.report.layout import columns, counted, cut, one_line, width_of, window, wrapped
 from adjudicator.values import frozen
 
-ERROR, WARNING, PLACE, DIM, PLAIN = "\033[1;31m", "\033[1;33m", "\033[1m", "\033[2m", "\033[0m"
+ERROR, WARNING, NOTICE, PLACE, DIM, PLAIN = "\033[1;31m", "\033[1;33m", "\033[1;36m", "\033[1m", "\033[2m", "\033[0m"
+
+PAINTS = {"error": ERROR, "warning": WARNING, "notice": NOTICE}
 
 OURS = (".toml", ".log", ".key", ".txt", ".csv", ".json", ".md")  # endings of files that a line is shown of
 
@@ -49,9 +51,13 @@ def render(
 def summary(faults: Iterable[Fault]) -> str:
     """How many, in words: `2 errors and 1 warning`."""
     every = tuple(faults)
-    errors = sum(fault.is_error for fault in every)
-    parts = [counted(count, word) for count, word in ((errors, "error"), (len(every) - errors, "warning")) if count]
-    return " and ".join(parts) or "no faults"
+    counts = [(word, sum(fault.severity == word for fault in every)) for word in PAINTS]
+    parts = [counted(count, word) for word, count in counts if count]
+    if len(parts) > 2:
+        parts = [f"{parts[0]}, {parts[1]}", parts[2]]
+    if any(fault.severity != "notice" for fault in every):
+        return " and ".join(parts)
+    return ", ".join(("no faults", *parts))
 
 
 def spot(place: Place) -> str:
@@ -73,11 +79,11 @@ class Page:
     _lines: dict[str, list[str]] = field(factory=dict)
 
     def block(self, fault: Fault) -> str:
-        rows = [self.heading(ERROR if fault.is_error else WARNING, f"{fault.severity} {fault.code}:", fault.message)]
+        rows = [self.heading(PAINTS[fault.severity], f"{fault.severity} {fault.code}:", fault.message)]
         margin = " " * len(str(fault.place.line or ""))
         if fault.place.file:
             rows.append(self.pointer(margin, spot(fault.place)))
-        rows += self.source(fault.place, margin, ERROR if fault.is_error else WARNING)
+        rows += self.source(fault.place, margin, PAINTS[fault.severity])
         if fault.help:
             rows.append(self.wrapped(f"{margin} = help: ", fault.help))
         rows += [self.wrapped(f"{margin} = also: ", self._also(place)) for place in fault.also]

@@ -59,8 +59,8 @@ def assemble(draft: Draft, chosen: Mapping[str, str], faults: Iterable[Fault] = 
     rules = _rules(draft, found)
     scope, clashes = scope_of(draft.tables, draft.board, terms, rules)
     for path, name, other in clashes:
-        place = draft.merged.key(path)
-        found.append(Fault("E123.name", place, name=name, kind=NAMED.get(other, other)))
+        sentence = "E123.piece" if path[2:3] == ("pieces",) else "E123.name"
+        found.append(Fault(sentence, draft.merged.key(path), name=name, kind=NAMED.get(other, other)))
     inference = Inference(scope)
     found.extend(_blamed(draft, rules, scope, inference))
     question = Question(draft.tables, draft.merged, scope, inference, draft.board)

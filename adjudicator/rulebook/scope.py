@@ -22,8 +22,13 @@ EITHER = "number|station"  # `{3, 8}`, and names for it
 BEGIN_EFFECTS = {("state", word) for word in {*EFFECTS, "for", "show"} - LATER}  # `then move := 1` would begin to move a ticket
 SPOKEN = {*VARIABLE, *WORDS, *EVENTS, *RESERVED} - LATER  # words of the language that are not names
 SIDES = ("fugitive", "pursuers")
-Clash = tuple[tuple[str, ...], str, str]  # the path of a name, the name, and what it clashes with
+Clash = tuple[tuple[str | int, ...], str, str]  # the path of a name, the name, and what it clashes with
 OPEN = ("all", "pursuers")  # what these see, pursuers see
+
+
+def _kind(meaning: Meaning) -> str:
+    """A thing of the game in a word: a mode, a ticket, a mode and ticket, a piece."""
+    return " and ".join(meaning.type.kind.split("|")) if meaning.what == "constant" else meaning.what
 
 
 def state_type(table: StateTable) -> Type | None:
@@ -54,7 +59,7 @@ def scope_of(
     names["tickets"] = Meaning("pieces", TICKET.set)
     names["modes"] = Meaning("pieces", MODE.set)
     _constants(names, tables, board)
-    whos = _pieces(names, tables)
+    whos = _pieces(names, tables, clashes)
     for section in ("modes", "tickets", "roles", "decks", "actions"):
         clashes += [((section, name), name, "word of the language") for name in getattr(tables, section) if name in RESERVED]
     clashes += [(("actions", name), name, "kind of step") for name in tables.actions if name in EVENTS]
@@ -134,8 +139,10 @@ def _constants(names: dict[str, Meaning], tables: VariantTable, board: Board | N
         names[name] = Meaning("constant", Type("|".join(dict.fromkeys(found))))
 
 
-def _pieces(names: dict[str, Meaning], tables: VariantTable) -> dict[str, str]:
-    """Names of pieces: everybody, the sides, roles and pieces with fixed names; and the side of each."""
+def _pieces(names: dict[str, Meaning], tables: VariantTable, clashes: list[Clash]) -> dict[str, str]:
+    """Names of pieces: everybody, the sides, roles and pieces with fixed names; and the side of each. A piece that is called
+    like something else is a clash, and rules mean the other thing."""
+    called = dict(names)
     whos = {"pieces": "", "fugitive": "fugitive", "pursuers": "pursuers"}
     names["pieces"] = Meaning("pieces", PIECE.set)
     names["pursuers"] = Meaning("pieces", Type("piece", True, side="pursuers"))
@@ -145,8 +152,11 @@ def _pieces(names: dict[str, Meaning], tables: VariantTable) -> dict[str, str]:
         whos[plural] = role.side
         if role.side == "pursuers":
             names[plural] = Meaning("pieces", Type("piece", True, side="pursuers"))
-        for piece in role.pieces:
+        for at, piece in enumerate(role.pieces):
+            if piece in called:
+                clashes.append((("roles", name, "pieces", at), piece, _kind(called[piece])))
+                continue
             whos[piece] = role.side
-            names[piece] = Meaning("piece", Type("piece", side=role.side))
+            called[piece] = names[piece] = Meaning("piece", Type("piece", side=role.side))
     names["fugitive"] = Meaning("piece", Type("piece", side="fugitive"))
     return whos

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from adjudicator.judge import seat_rows
-from adjudicator.judge.seat_rows import Row, count, held, holdings, pursuer_roles, topped_up, usual
+from adjudicator.judge.seat_rows import Row, count, held, holdings, left_for, pursuer_roles, topped_up, usual
 from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
-COLOURS = ("red", "blue", "green", "yellow", "purple", "orange", "brown", "pink", "black", "olive")
-HELPERS = ("white", "grey", "silver", "ivory", "pearl", "ash", "chalk", "snow")
+COLOURS = ("red", "blue", "green", "yellow", "purple", "orange", "brown", "pink", "black", "olive", "gold", "lime")
+HELPERS = ("white", "grey", "silver", "ivory", "pearl", "ash", "chalk", "snow", "frost", "opal", "salt", "cream")
 MOST = len(COLOURS)
 
 
@@ -31,10 +31,13 @@ class Place:
 def pieces(row: Row, chosen: Mapping[str, tuple[str, ...]], rulebook: Rulebook) -> Iterator[Place]:
     """The pieces of a row; `chosen` says which of its fixed pieces a role takes, where it has more than are needed."""
     first = usual(rulebook)
+    taken = set[str]()
     for name, role in pursuer_roles(rulebook).items():
         number = count(row, name, rulebook)
-        named = sum(held(row), ()) or COLOURS if name == first else HELPERS
+        named: tuple[str, ...] = sum(held(row), ()) if name == first else ()
+        named = named or left_for(name, COLOURS if name == first else HELPERS, taken, rulebook)
         names = chosen.get(name) or (topped_up(role.pieces, named, number) if role.pieces else named)
+        taken |= {*names[:number]}
         for piece in names[:number]:
             yield Place(piece, name, piece in role.pieces or name == first)
 

@@ -127,6 +127,12 @@ class Chapter:
 
 
 # -- reading
+def case_files(variant: str | Path) -> list[Path]:
+    """The files and folders of cases beside a variant file."""
+    path = Path(variant)
+    return [place for place in (path.with_suffix(".cases.toml"), path.with_suffix(".cases")) if place.exists()]
+
+
 def read_chapters(places: Iterable[str | Path]) -> tuple[Chapter, ...]:
     """The cases of these files and folders, by chapter. Raises Refused with all errors."""
     faults: list[Fault] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from attrs import define, evolve, field
@@ -11,6 +11,7 @@ from attrs import define, evolve, field
 from adjudicator.engine import STATION, Move
 from adjudicator.game import Game
 from adjudicator.judge.deal import deal, fillings, headed, lacking
+from adjudicator.judge.decision import Decision
 from adjudicator.judge.log_file import Asked, is_path, loaded
 from adjudicator.judge.walk import Walk
 from adjudicator.record import transcript as r
@@ -41,31 +42,32 @@ class Maker:
 
     def game(self, seed: int) -> r.Transcript:
         """One game, from set-up to result, in canonical order."""
-        return self._record(*self._played(seed))
+        headers, play = self.played(seed)
+        play.run()
+        return self._record(headers, play)
 
     def text(self, seed: int) -> str:
         """The text of the same game. Clauses are written as they were listed, so they need not be read first."""
-        headers, play = self._played(seed)
+        headers, play = self.played(seed)
+        play.run()
         if play.marks or self.rulebook.facts.seen_by_default:
             whole = (*play.head.items, *headed(self._ended(play), self.rulebook).items)
             return write_said(r.Transcript(whole, play.head.fugitive), play.every_round)
         return write(self._record(headers, play))
 
-    def _played(self, seed: int) -> tuple[dict[str, str], _Play]:
-        """A game with the headers that it began with."""
+    def played(self, seed: int) -> tuple[dict[str, str], Play]:
+        """A game that has been dealt, with the headers that it begins with. Raises Refused where it cannot be dealt."""
         random = Random(seed)
         headers = self.headers | deal(self.rulebook, random, self.seats, self.players).headers
         marks = not self.rulebook.facts.seen_by_default
         head = headed(headers, self.rulebook)
-        play = _Play(head, Game.of(head, self.rulebook), random, marks)
-        play.run()
-        return headers, play
+        return headers, Play(head, Game.of(head, self.rulebook), random, marks)
 
-    def _ended(self, play: _Play) -> dict[str, str]:
+    def _ended(self, play: Play) -> dict[str, str]:
         """The headers that a record has more when its game is over."""
         return ({} if self.rulebook.facts.seen_by_default else {"surfacings": "marked"}) | {"result": play.result}
 
-    def _record(self, headers: dict[str, str], play: _Play) -> r.Transcript:
+    def _record(self, headers: dict[str, str], play: Play) -> r.Transcript:
         body = "\n".join(f"{number}. {_lines(said)}" for number, said in play.every_round.items())
         record = headed(headers | self._ended(play), self.rulebook, body)
         return record if play.marks or self.rulebook.facts.seen_by_default else marked(record, self.rulebook)
@@ -108,7 +110,7 @@ def maker(asked: Asked, seats: str = "", players: int = 0, folder: str = "") -> 
 
 
 @define
-class _Play:
+class Play:
     """A game while it is made up."""
 
     head: r.Transcript  # the record before its first clause
@@ -119,12 +121,18 @@ class _Play:
     spoke: tuple[int, bool] = (0, False)  # the round of the last clause, and whether it was the fugitive's
 
     def run(self) -> None:
-        game, random = self.game, self.random
-        while game.round <= LONGEST and (decision := game.decision) is not None:
+        """Play to the end."""
+        for _ in self.steps():
+            pass
+
+    def steps(self) -> Iterator[tuple[Decision, Move | None]]:
+        """Play step by step: each decision with the move that is made, None where the side ends its turn instead."""
+        random = self.random
+        while self.game.round <= LONGEST and (decision := self.game.decision) is not None:
             passes = decision.may_end and random.random() < PASSES
-            options = () if passes else decision.options
-            game = self._played(game, self._pick(options)) if options else self._end_turn(game)
-        self.game = game
+            move = None if passes or not decision.options else self._pick(decision.options)
+            self.game = self._end_turn(self.game) if move is None else self._played(self.game, move)
+            yield decision, move
 
     def _played(self, game: Game, move: Move) -> Game:
         his = move.piece == FUGITIVE

@@ -53,9 +53,20 @@ class Linted:
     """The errors in a file. For a pack, also the games that it fits, and those that it does not, each with the reason."""
 
     faults: tuple[Fault, ...]
+    file: str  # by its path
     fits: tuple[str, ...] = ()
     is_pack: bool = False
     misfits: tuple[tuple[str, Fault], ...] = ()
+
+    @property
+    def shown(self) -> str:
+        """The file as places name it."""
+        return shown(self.file)
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The names by which a game with this file can be loaded: of a pack, with each game that it fits."""
+        return tuple(f"{game}+{self.file}" for game in self.fits) if self.is_pack else (self.file,)
 
 
 def lint(name: str, paths: Iterable[str] = (), onto: str = "") -> Linted:
@@ -64,34 +75,37 @@ def lint(name: str, paths: Iterable[str] = (), onto: str = "") -> Linted:
     file = find("variants", name, paths=paths)
     data, _ = read_toml(file, LIMIT)
     if data.get("pack") is not True:
-        return Linted(tuple(_lint(_as_path(file), shown(file), paths)))
-    tried = _tried(_as_path(file), [onto] if onto else _games(), paths)
+        return Linted(tuple(_lint(_as_path(file), shown(file), paths)), _as_path(file))
+    own = tuple(options) if isinstance(options := data.get("options"), dict) else ()
+    tried = _tried(_as_path(file), own, [onto] if onto else _games(), paths)
     best = min(tried, key=lambda game: len(tried[game]))
     faults = tried[best] or _lint(f"{best}+{_as_path(file)}", shown(file), paths)
     faults = [
         fault for fault in faults if fault.is_error or fault.place.file == shown(file)
     ]  # the game is not the pack's fault
     misfits = tuple((game, errors[0]) for game, errors in tried.items() if errors and not tried[best])
-    return Linted(tuple(faults), tuple(game for game, errors in tried.items() if not errors), True, misfits)
+    fits = tuple(game for game, errors in tried.items() if not errors)
+    return Linted(tuple(faults), _as_path(file), fits, True, misfits)
 
 
-def _tried(pack: str, games: Iterable[str], paths: tuple[str, ...]) -> dict[str, tuple[Fault, ...]]:
+def _tried(pack: str, options: tuple[str, ...], games: Iterable[str], paths: tuple[str, ...]) -> dict[str, tuple[Fault, ...]]:
     """The errors of a pack with each game, until there are so many that it is the pack's own fault."""
     found, count = dict[str, tuple[Fault, ...]](), 0
     for game in games:
-        found[game] = _errors(f"{game}+{pack}", paths)
+        found[game] = _errors(f"{game}+{pack}", options, paths)
         count += len(found[game])
         if count > MOST_ERRORS:
             break
     return found
 
 
-def _errors(name: str, paths: tuple[str, ...]) -> tuple[Fault, ...]:
+def _errors(name: str, options: tuple[str, ...], paths: tuple[str, ...]) -> tuple[Fault, ...]:
+    """The errors of a game with a pack, however the pack's own options are chosen."""
     try:
-        load(name, paths=paths)
+        book = load(name, paths=paths)
+        return tuple(_other_choices(book.merged, book, paths, options)[1]) if options else ()
     except Refused as refused:
         return refused.faults
-    return ()
 
 
 def _as_path(file: os.PathLike[str]) -> str:
@@ -126,11 +140,15 @@ def _speaks_of(fault: Fault, file: str) -> bool:
     return file in (fault.place.file, *(place.file for place in fault.also))
 
 
-def _other_choices(merged: Merged, first: Rulebook, paths: tuple[str, ...]) -> tuple[list[Rulebook], list[Fault]]:
-    """The rulebook with each option chosen otherwise, one at a time (with what that needs)."""
+def _other_choices(
+    merged: Merged, first: Rulebook, paths: tuple[str, ...], own: tuple[str, ...] = ()
+) -> tuple[list[Rulebook], list[Fault]]:
+    """The rulebook with each option, or each of the file's own, chosen otherwise, one at a time (with what that needs)."""
     books: list[Rulebook] = []
     faults: dict[Fault, Fault] = {}
     for name, option in first.options.items():
+        if own and name not in own:
+            continue
         for value in (option.values[0], option.values[-1]) if option.sets else option.values:
             if value == first.chosen[name]:
                 continue

@@ -77,12 +77,15 @@ def tickets_that_pay_for_nothing(g: Ground) -> Iterator[Finding]:
 
 def modes_nobody_rides(g: Ground) -> Iterator[Finding]:
     paid = {mode for ticket in g.tables.tickets.values() for mode in ticket.pays}
-    free = any(role.fare == "free" for role in g.tables.roles.values())
+    free, pays = (any(role.fare == fare for role in g.tables.roles.values()) for fare in ("free", "tickets"))
     for name in g.tables.modes:
         on_board = g.rulebook.board is None or any(mode.name == name for mode in g.rulebook.board.modes)
-        if on_board and name not in paid and not free:
+        if on_board and name not in paid and not g.tables.abstract:
             tickets: tuple[Path, ...] = tuple(("tickets", ticket, "pays") for ticket in g.tables.tickets)
-            yield Finding(Fault("W414", name=name), ("modes", name), also=tickets)
+            if not free:
+                yield Finding(Fault("W414", name=name), ("modes", name), also=tickets)
+            elif pays:
+                yield Finding(Fault("N04", name=name), ("modes", name), also=tickets)
 
 
 def supplies_within_the_box(g: Ground) -> Iterator[Finding]:

@@ -1,0 +1,53 @@
+"""All faults of a variant file: those that reading finds, and if there are none, those that trial games show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from attrs import evolve
+
+from adjudicator.faults import Fault, Refused
+from adjudicator.files import folder, is_shipped
+from adjudicator.judge.log_file import Asked
+from adjudicator.rulebook.lint import Linted, lint
+from adjudicator.rulebook.loader import load
+from adjudicator.workshop.case_files import case_files, read_chapters
+from adjudicator.workshop.trial_games import Own, trial_of
+
+USUAL = "2014"  # the game with which a pack is looked at closely, if it fits
+
+
+def proofread(name: str, paths: Iterable[str] = (), onto: str = "") -> Linted:
+    """What lint finds in a file; if that is nothing, what trial games of it show, of a pack with each game that it fits.
+    Raises Refused."""
+    found = lint(name, paths, onto)
+    if any(fault.severity != "notice" for fault in found.faults):
+        return found
+    games = sorted(found.games, key=lambda game: not game.startswith(f"{USUAL}+"))
+    played = [fault for game in games for fault in _played(Asked(game, paths=tuple(paths)), found.shown, game == games[0])]
+    return evolve(found, faults=(*found.faults, *{fault.sentence: fault for fault in reversed(played)}.values()))
+
+
+def _played(asked: Asked, file: str, closely: bool) -> Iterator[Fault]:
+    """The faults that trial games of one game show; of all games that a pack fits, one is looked at closely."""
+    book = load(asked.variant, paths=asked.paths)
+    if book.tables.abstract:
+        return
+    own = Own.of(book.merged, file, _tried(file))
+    try:
+        trial = trial_of(asked)
+    except Refused as refused:
+        yield Fault("W452", own.head, cause=refused.faults[0])
+        return
+    if trial is not None:
+        yield from trial.faults(own, closely)
+
+
+def _tried(file: str) -> set[str]:
+    """The rules and actions that the cases of a file are about; none if these cannot be read, which is another command's
+    matter."""
+    try:
+        chapters = read_chapters([folder("tests/cases")] if is_shipped("variants", file) else case_files(file))
+    except Refused:
+        return set()
+    return {name for chapter in chapters for case in chapter.cases for name in case.named}
