@@ -31,7 +31,7 @@ class Search:
 
     @property
     def sure(self) -> tuple[WalkState, ...]:
-        return self.state.sure
+        return self.state.sure or ()
 
     @property
     def transcript(self) -> r.Transcript:

@@ -70,7 +70,6 @@ class RecordJudge:
             if isinstance(item, r.Clause):
                 self.clause(index, item, mark)
                 mark, index = None, index + 1
-                state.clauses = index
             elif isinstance(item, r.RoundMark):
                 mark = item
             elif isinstance(item, r.TurnEnd | r.Draw):
@@ -121,19 +120,19 @@ class RecordJudge:
         if state.is_over:
             return
         state.findings.at(item)
+        again = isinstance(item, r.TurnEnd) and state.spoke == item.side
         if mark is not None and mark.number - state.offset > state.round and not self._ends_this_turn(item):
             self.turns.end_round()
-            state.spoke = ""
+            again = False
         state.findings.round = state.round
         self._round_number(mark)
         if isinstance(item, r.Draw):
             self._drawn(index, item)
             return
         state.sat_out.clear()
-        self.turns.end(item.side)
+        self.turns.end(item.side, again)
         state.take_notes()
         self.heard.note(state.place)
-        state.spoke = item.side
 
     def _ends_this_turn(self, item: r.TurnEnd | r.Draw) -> bool:
         """Whether a word ends the current turn, even after a wrong number."""
@@ -142,7 +141,6 @@ class RecordJudge:
     def _drawn(self, index: int, item: r.Draw) -> None:
         """A card is turned over; where the clause that plays it comes next, that is judged."""
         state, clauses = self.state, self.state.transcript.clauses
-        state.drawn = item
         following = clauses[index] if index < len(clauses) else None
         if following is not None and _plays(following, item):
             return
@@ -155,8 +153,7 @@ class RecordJudge:
     def _passes_over_a_card(self, clause: r.Clause) -> None:
         """A card that was turned over is played next: nothing else may come between."""
         state, drawn = self.state, self.state.drawn
-        state.drawn = None
-        if drawn is not None and not _plays(clause, drawn):
+        if drawn is not None and not state.is_over and not _plays(clause, drawn):
             card = "/".join(map(str, drawn.card))
             message = f"{drawn.piece} has turned over {card} for `{drawn.form.written}`: what becomes of it comes next"
             state.findings.illegal(state.engine.rulebook.actions[drawn.form.id].rule, message)
@@ -172,8 +169,7 @@ class RecordJudge:
                 for world in state.worlds:
                     state.ledger.put_going_on(world.cells)
                 self.turns.settle()
-        state.spoke = "fugitive" if is_his else "pursuers"
-        if is_his and state.remembers:
+        if is_his and state.sure is not None:
             state.remember()
 
     def _is_ignored(self, index: int, clause: r.Clause) -> bool:
@@ -190,7 +186,7 @@ class RecordJudge:
         piece = state.engine.seating.pieces[clause.piece]
         if self._says_so(clause, piece) or self._has_left(clause, piece):
             return
-        late = state.late = self._when_it_sat_out(piece) if self._comes_late(index, piece) else None
+        late = self._when_it_sat_out(piece) if self._comes_late(index, piece) else None
         if late is not None and state.ended_later:
             self._acts_at_the_end(clause, piece, late)
             return
@@ -200,13 +196,13 @@ class RecordJudge:
         if self._is_past_the_end(clause, piece):
             return
         state.findings.round = state.findings.round or state.round
-        state.overhangs = False
+        overhangs = False
         if late is None:
-            self.turns.give(index, clause, piece)
+            overhangs = self.turns.give(index, clause, piece)
             if self._says_so(clause, piece):
                 return
             if state.engine.turns.side(state.p) != state.engine.seating.side(piece):  # its turn has come and gone meanwhile
-                late = state.late = self._when_it_sat_out(piece) if piece in state.sat_out else None
+                late = self._when_it_sat_out(piece) if piece in state.sat_out else None
             if late is None:
                 state.sat_out.clear()  # who sat out before this turn is not late in it
         if self._is_past_the_end(clause, piece):  # the turn before may have ended only now, and the game with it
@@ -214,14 +210,14 @@ class RecordJudge:
         self._overhear(index - 1)
         self.heard.compare(index - 1)
         self.heard.note(state.place - 1)
-        state.findings.round = state.round - state.overhangs if late is None else state.ledger.round(late)
+        state.findings.round = state.round - overhangs if late is None else state.ledger.round(late)
         self._round_number(mark)
         state.begun.setdefault(state.round, state.segment[index])
         for number, step in enumerate(clause.parts):
             state.now = (index, number)
-            if self._step(index, number, clause, piece, step) == "over":
+            if self._step(index, number, clause, piece, step, late) == "over":
                 break
-        if late is not None or state.overhangs:
+        if late is not None or overhangs:
             self.turns.count_to_the_last_round(piece)
         played_out = state.is_over
         self.turns.settle(state.acts_next(index))
@@ -351,7 +347,8 @@ class RecordJudge:
             state.offset = offset
 
     # -- one step
-    def _step(self, index: int, number: int, clause: r.Clause, piece: int, part: r.Step) -> str:
+    def _step(self, index: int, number: int, clause: r.Clause, piece: int, part: r.Step, late: Cells | None) -> str:
+        """One step of a clause; `late`, how it stood when a piece had to sit out that makes it all the same."""
         state = self.state
         state.findings.step(clause, part)
         if isinstance(part, r.Stay | r.Pass):
@@ -389,7 +386,7 @@ class RecordJudge:
         elif isinstance(step, Unread):
             self.unread.follow(part, piece)
         else:
-            self._known(part, step)
+            self._known(part, step, late)
         self.disclosure.after(index, number, part, piece, before)
         self.hidden.unseen(index)
         self.disclosure.uncover()
@@ -427,12 +424,12 @@ class RecordJudge:
         state = self.state
         return isinstance(step, Unread) or len(state.worlds) > 1 or not state.ledger.is_known(state.p, FUGITIVE)
 
-    def _known(self, part: r.Step, step: Ride | Act) -> None:
+    def _known(self, part: r.Step, step: Ride | Act, late: Cells | None) -> None:
         """A step that is fully written: judge it, and play it with any verdict."""
         state = self.state
-        p = state.p if state.late is None else state.late
+        p = state.p if late is None else late
         judged = self.hidden.judged(p, step, part)
-        if judged.broken and len(state.worlds) > 1 and state.late is None:
+        if judged.broken and len(state.worlds) > 1 and late is None:
             p, judged = self._in_some_world(judged, step, part)
         if step.piece and isinstance(step, Ride):
             self.unread.sets_out(step.piece)

@@ -42,7 +42,7 @@ class Walk:
     ) -> Walk:
         """The same where it is known how the record begins, and with something left out of account."""
         findings = Findings(opening.engine.rulebook)
-        begun = WalkState(opening, record, findings, remembers=remembers, overlooked=overlooked or Overlooked())
+        begun = WalkState(opening, record, findings, sure=() if remembers else None, overlooked=overlooked or Overlooked())
         return cls(judged(begun, record), begun)
 
     def after(self, *items: r.Item) -> Walk:
@@ -52,7 +52,7 @@ class Walk:
         state = self.state
         record = state.transcript.followed_by(items)
         if any(map(self._begins_otherwise, items)):
-            return Walk.through(record, open_record(record, state.engine.rulebook), state.remembers)
+            return Walk.through(record, open_record(record, state.engine.rulebook), state.sure is not None)
         start = self.settled if self._is_pending(items) else state
         return Walk(judged(start, record), start)
 

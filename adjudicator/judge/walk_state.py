@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import itertools
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 
 from attrs import define, evolve, field
@@ -62,8 +63,7 @@ class WalkState:
     findings: Findings
     worlds: list[World] = field(factory=list)
     overlooked: Overlooked = field(factory=Overlooked)
-    remembers: bool = False  # the points at which his station was certain, so that `where` can say why
-    sure: tuple[WalkState, ...] = ()  # how it stood at these points
+    sure: tuple[WalkState, ...] | None = None  # how it stood where his station was certain; None: nobody will ask `where` why
     entries: list[Entry] = field(factory=list)
     now: tuple[int, int] = (-1, -1)  # the clause and the part of it at hand
     lost: bool = False  # there were too many worlds: since then one is kept for each station
@@ -74,17 +74,12 @@ class WalkState:
     offset: int = 0  # how far the record's round numbers are off, told once
     notes: Notes = field(factory=list)
     begun: dict[int, int] = field(factory=dict)  # round -> the part of the record in which it began
-    overhangs: bool = False  # the clause at hand belongs to the round before, though that is over
     sat_out: dict[int, Cells] = field(factory=dict)  # pieces that had to sit out since the last clause, and how it stood then
-    late: Cells | None = None  # how it stood when the piece at hand had to sit out, which moves all the same
     unread: dict[int, int] = field(factory=dict)  # how many of its rides a pursuer has paid for with nobody knows which ticket
     claims: dict[int, tuple[r.Clause, r.Step]] = field(factory=dict)  # who said he stays while others could make room
     told: Told | None = field(factory=list)  # what was announced after how many items; None where that cannot be known
     place: int = 0  # how many items of the record have been begun
-    clauses: int = 0  # how many clauses of it have been judged
     misheard: bool = False  # the record's announcements cannot be, which is reported once
-    drawn: r.Draw | None = None  # a card that was turned over: what becomes of it comes next
-    spoke: str = ""  # the side that acted last, or said that it is done
     foresaw: int = -1  # the last numbered round in which a clause was judged by what comes later in it
 
     @property
@@ -169,9 +164,7 @@ class WalkState:
     def remember(self) -> None:
         """How it stands is kept where his station is certain."""
         if len(self.stations()) == 1:
-            known = self.copy()
-            known.clauses += 1  # the clause at hand is judged
-            self.sure = (*self.sure, known)
+            self.sure = (*(self.sure or ()), self.copy())
 
     # -- changing worlds
     def each(self, change: Callable[[Cells], Cells]) -> None:
@@ -247,6 +240,30 @@ class WalkState:
             self.findings.undoubt(self.entries[-1].number)
 
     # -- the record
+    @property
+    def clauses(self) -> int:
+        """How many clauses of the record have been begun."""
+        later = itertools.islice(self.transcript.items, self.place, None)
+        return len(self.transcript.clauses) - sum(isinstance(item, r.Clause) for item in later)
+
+    def _said_before(self) -> Iterator[r.Item]:
+        """What the record has before the item at hand, the last first."""
+        return (self.transcript.items[at] for at in range(self.place - 2, -1, -1))
+
+    @property
+    def drawn(self) -> r.Draw | None:
+        """The card that was turned over since the clause before: what becomes of it comes next."""
+        last = next((item for item in self._said_before() if isinstance(item, r.Clause | r.Draw)), None)
+        return last if isinstance(last, r.Draw) else None
+
+    @property
+    def spoke(self) -> str:
+        """The side that acted last before the item at hand, or said that it is done."""
+        last = next((item for item in self._said_before() if isinstance(item, r.Clause | r.TurnEnd)), None)
+        if isinstance(last, r.Clause):
+            return "fugitive" if last.piece == self.transcript.fugitive else "pursuers"
+        return last.side if isinstance(last, r.TurnEnd) else ""
+
     @cached_property
     def segment(self) -> list[int]:
         """For each clause the part of the record it stands in. Clauses between two round numbers belong together; without

@@ -34,29 +34,32 @@ class WhoseTurn:
         return found or self.state.engine.rulebook.facts.checks.get("your-turn")
 
     # -- giving the turn
-    def give(self, index: int, clause: r.Clause, piece: int) -> None:
-        """Make it the piece's turn: close what may be closed; else somebody is missing, or this one is too early."""
-        state, turns, first = self.state, self._turns, clause.parts[0]
+    def give(self, index: int, clause: r.Clause, piece: int) -> bool:
+        """Make it the piece's turn: close what may be closed; else somebody is missing, or this one is too early. Yes, if the
+        clause overhangs: it belongs to the round before, though that is over."""
+        state, turns, first, overhangs = self.state, self._turns, clause.parts[0], False
         self._new_round_begins(index)
         state.worlds = state.alive() or state.worlds  # the record continues: where the round has ended the game, it has not
         if isinstance(first, r.Resign):
-            return
+            return False
         if self._follows_an_entry(first) and not self._new_round(index):  # too late; whose turn it is does not change by it
-            return
+            return False
         p = state.p
         again = piece == FUGITIVE and turns.side(p) == "fugitive" and takes_turn(first)
         extra = again and not state.engine.player.may_enter(p, FUGITIVE)
         if turns.side(p) != self._side(piece) or (extra and self._new_round(index)):
-            if not turns.is_closable(p) and not self._excuse(index, clause, turns.due(p)):
-                return
+            stopped = "" if turns.is_closable(p) else self._excuse(index, clause, turns.due(p))
+            if stopped:
+                return stopped == "overhangs"
             if not self.hand_over():
                 self._close()
             state.worlds = state.alive() or state.worlds
             if extra and turns.side(state.p) != "fugitive" and not state.ledger.is_over(state.p):
-                self.give(index, clause, piece)
+                overhangs = self.give(index, clause, piece)
         if piece and turns.side(state.p) == "pursuers" and not isinstance(first, r.Act):
             self._in_order(index, clause, piece)
         state.take_notes()
+        return overhangs
 
     def _follows_an_entry(self, step: r.Step) -> bool:
         return isinstance(step, r.Act) and step.form.place in ("with", "after")
@@ -112,15 +115,16 @@ class WhoseTurn:
         ]
         return self._is_numbered and len(turns) == 2
 
-    def _excuse(self, index: int, clause: r.Clause, due: tuple[int, ...]) -> bool:
-        """A piece has yet to act. If it still can, this clause is out of turn; if not, its move is missing. True: continue."""
+    def _excuse(self, index: int, clause: r.Clause, due: tuple[int, ...]) -> str:
+        """A piece has yet to act. If it still can, this clause is `early`, or it `overhangs` from the round before; if not, its
+        move is missing, and nothing stops the turn from ending."""
         state, turns, piece = self.state, self._turns, self._piece(clause)
         self._not_taken()
         if not due and not state.ledger.is_inside_turn(state.p):
-            return True
+            return ""
         if due == (FUGITIVE,) and state.ledger.moves_made(state.p, FUGITIVE) and not state.ledger.is_inside_turn(state.p):
             self._missing(due)
-            return True
+            return ""
         begun = state.begun.get(state.round, state.segment[index])
         if begun == state.segment[index] and self._may_come(index, piece, due) and self._waits_for(index, due):
             if turns.sides.index(self._side(piece)) < turns.sides.index(turns.side(state.p)):
@@ -129,14 +133,13 @@ class WhoseTurn:
             else:
                 message = f"{clause.piece} acts while {state.names(due)} must move first"
                 state.findings.failed("your-turn", message, round=state.round)
-            return False
+            return "early"
         if due == (FUGITIVE,) and self._round_is_over(index):
             rule = self._rule(t.MayMove, piece)
             state.findings.illegal(rule, f"{clause.piece} has already moved in round {state.round - 1}")
-            state.overhangs = True
-            return False
+            return "overhangs"
         self._all_missing(due)
-        return True
+        return ""
 
     def _not_taken(self) -> None:
         """Actions that a side had to take in its turn, and did not."""
@@ -218,12 +221,12 @@ class WhoseTurn:
             state.excuse(waiting)
 
     # -- ending the turn
-    def end(self, side: str) -> None:
-        """A side says that it is done: its turn is over, and pieces that still had to act are missing. If its turn has ended by
-        itself there is nothing left to end."""
+    def end(self, side: str, again: bool = False) -> None:
+        """A side says that it is done: its turn is over, and pieces that still had to act are missing. If it has acted last and
+        its turn has ended by itself, there is nothing left to end."""
         state, turns = self.state, self._turns
         self._only_those_that_may_end(side)
-        if turns.side(state.p) != side and state.spoke == side:
+        if again and turns.side(state.p) != side:
             return
         for _ in turns.sides:
             reached = turns.side(state.p) == side
@@ -403,6 +406,6 @@ def is_plain_table(engine: Engine, alone: bool = False) -> bool:
 
 def is_plain(state: WalkState) -> bool:
     """Whether at a plain table nothing is assumed or pending that a plain clause would have to be asked about."""
-    if state.claims or state.offset or state.told_end or state.drawn or state.is_blind:
+    if state.claims or state.offset or state.told_end or state.is_blind or state.drawn:
         return False
     return state.ledger.is_known(state.worlds[0].cells, FUGITIVE)
