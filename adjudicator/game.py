@@ -25,9 +25,8 @@ from adjudicator.judge.result import CLAIMS
 from adjudicator.judge.ruling import Illegal, Ruling
 from adjudicator.judge.sight import Sight
 from adjudicator.judge.start_position import Opening, open_record
-from adjudicator.judge.state_words import StateWords
 from adjudicator.judge.typed_text import TextReader
-from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
+from adjudicator.judge.verdict import Finding, Result, Verdict
 from adjudicator.judge.views import eyes_of, heard_between, seen_by, seen_clauses
 from adjudicator.judge.walk import Walk
 from adjudicator.judge.walk_state import WalkState
@@ -293,20 +292,6 @@ class Game(_Parts):
             return False
         return ledger.moves_made(self._cells, number) < self.engine.must(self._cells, number)
 
-    def turn_state(self, piece: str) -> str:
-        """The state of a piece in this turn: `to move`, `moved`, `waits`, `cannot move` at the moment, `sits out`; "" if it
-        is not its side's turn."""
-        number, ledger = self._number(piece), self.engine.ledger
-        if self.is_over or self.seating.side(number) != self.side:
-            return ""
-        if ledger.was_let_off(self._cells, number):
-            return "sits out"
-        if piece in self.to_move:
-            return "to move"
-        if ledger.moves_made(self._cells, number):
-            return "moved"
-        return "cannot move" if number in self.engine.turns.waiting(self._cells) else "waits" if self.owes_move(piece) else ""
-
     @property
     def ending(self) -> Ending | None:
         """How the game has ended, if it has."""
@@ -368,37 +353,6 @@ class Game(_Parts):
     def moved(self) -> tuple[str, ...]:
         """The pieces that have had a move in this turn; one that sat out or was excused has."""
         return tuple(piece for q, piece in enumerate(self.pieces) if self.engine.ledger.moves_made(self._cells, q))
-
-    def sat_out(self, piece: str) -> bool:
-        """Whether a piece could not move in this turn, or in one that ended with the last clause because of it."""
-        number = self._number(piece)
-        return self.engine.ledger.sat_out(self._cells, number) or number in self.walk.state.sat_out
-
-    def told_tickets(self, piece: str) -> dict[str, str]:
-        """How many tickets of each kind a piece holds, in words: `any` for unlimited, `?` if the record does not say."""
-        number, held = self._number(piece), self.engine.ledger.held
-        if self.seating.is_free(number):
-            return {}
-        counts = {ticket: {held(world.cells, number, ticket) for world in self.worlds} for ticket in self.rules.tables.tickets}
-        one = {ticket: found.pop() if len(found) == 1 else -1 for ticket, found in counts.items()}
-        return {ticket: "any" if count is None else str(count) if count >= 0 else "?" for ticket, count in one.items()}
-
-    @property
-    def _state_words(self) -> StateWords:
-        return StateWords(self.engine, [world.cells for world in self.worlds])
-
-    @property
-    def open_states(self) -> tuple[tuple[str, str], ...]:
-        """Other public states of the game, in words."""
-        return tuple(self._state_words.public())
-
-    def own_states(self, piece: str) -> tuple[tuple[str, str], ...]:
-        """The states that only the player of a piece sees, in words."""
-        return tuple(self._state_words.own(self._number(piece)))
-
-    def told_state(self, name: str) -> str:
-        """A state in words; nothing where there is nothing to tell."""
-        return self._state_words.of(name)
 
     def state(self, name: str = "", index: str = "", *, seat: str = "") -> Any:
         """Everything by name, or one of these things: `round`, `stations`, `tickets`, and every state that the rules declare.
@@ -589,10 +543,6 @@ class Game(_Parts):
     @property
     def findings(self) -> tuple[Finding, ...]:
         return self.verdict.findings
-
-    @property
-    def notices(self) -> tuple[Notice, ...]:
-        return self.verdict.notices
 
     # -- with other eyes
     def seen_by(self, seat: str, *, goes_on: bool = False) -> Game:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import pickle
+import re
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,15 @@ def test_the_first_screen_is_true() -> None:
 def test_every_name_is_there() -> None:
     for name in adjudicator.__all__:
         assert getattr(adjudicator, name).__doc__, name
+
+
+def test_the_documentation_has_every_name_of_a_game() -> None:
+    text = (TOP / "docs" / "api.md").read_text(encoding="utf-8")
+    rows = [line.split("|")[1] for line in text[text.index("## Every name of a game") :].split("\n") if line.startswith("|")]
+    commands = next(line for line in text.split("\n") if line.startswith("`Game.of")).partition(":")[2]
+    told = {name for cell in (*rows, commands) for name in re.findall(r"`(\w+)", cell)}
+    made = {"start", "deal", "read", "parse", "of"}
+    assert {name for name in vars(Game) if not name.startswith("_")} == told | made
 
 
 def game() -> Game:

@@ -247,7 +247,7 @@ class WalkState:
         return len(self.transcript.clauses) - sum(isinstance(item, r.Clause) for item in later)
 
     def _said_before(self) -> Iterator[r.Item]:
-        """What the record has before the item at hand, the last first."""
+        """The items of the record before the one at hand, the last first."""
         return (self.transcript.items[at] for at in range(self.place - 2, -1, -1))
 
     @property

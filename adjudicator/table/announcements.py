@@ -11,6 +11,7 @@ from adjudicator.record import transcript as r
 from adjudicator.record import write_clause, write_step
 from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.rulebook.readings import basis
+from adjudicator.table.game_words import turn_state
 from adjudicator.table.proposal import Proposal, objections
 from adjudicator.table.sentences import Sentence, Spoken, sentence
 from adjudicator.table.side_names import fugitive_name
@@ -69,7 +70,7 @@ def _sit_out(before: TableGame, after: TableGame) -> Iterator[Spoken]:
 
 
 def _stuck(at: TableGame) -> tuple[str, ...]:
-    return tuple(piece for piece in at.game.pieces[1:] if at.game.turn_state(piece) == "cannot move")
+    return tuple(piece for piece in at.game.pieces[1:] if turn_state(at.game, piece) == "cannot move")
 
 
 def _tidings(game: TableGame, since: int) -> list[Spoken]:

@@ -22,7 +22,7 @@ class PieceRow:
     person: str
     station: str
     tickets: tuple[tuple[str, str], ...]  # kind and number, in words; or that it rides free
-    state: str  # as `Game.turn_state` has it
+    state: str  # as `turn_state` has it
 
 
 @frozen

@@ -22,6 +22,7 @@ from adjudicator.record.transcript_writer import write_card
 from adjudicator.table import announcements, cards
 from adjudicator.table.commands import command, known_to
 from adjudicator.table.disk import Trouble
+from adjudicator.table.game_words import sat_out, turn_state
 from adjudicator.table.played_clause import played, with_turns_over
 from adjudicator.table.prompts import (
     ANSWERED,
@@ -317,9 +318,9 @@ class Session:
         game, piece = self.game.game, clause.piece
         if not isinstance(clause.parts[0], r.Stay):
             return ""
-        if game.sat_out(piece):
+        if sat_out(game, piece):
             return sentence("sat-out", piece=piece)
-        return sentence("stuck", piece=piece) if game.turn_state(piece) == "cannot move" else ""
+        return sentence("stuck", piece=piece) if turn_state(game, piece) == "cannot move" else ""
 
     def late_stay(self, line: str) -> str:
         """The same reply where the last piece to move could not, so that the next turn has begun."""

@@ -11,6 +11,7 @@ from adjudicator.judge.next_surfacing import next_surfacing
 from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.record.transcript_writer import write_card
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.table.game_words import state_words, told_tickets, turn_state
 from adjudicator.table.screens import FREE, POOL, PieceRow, PrivateBoard, PublicBoard
 from adjudicator.table.sentences import Spoken, sentence
 from adjudicator.table.side_names import fugitive_name, side_name
@@ -30,7 +31,7 @@ def public_board(at: TableGame) -> PublicBoard:
         at.game.round,
         rules.facts.rounds,
         tuple(_piece(piece, at) for piece in seen.pieces),
-        seen.open_states,
+        tuple(state_words(seen).public()),
         tuple(log_rows(seen.record, rules.called)),
         "" if at.is_over else _seen_next(seen),
         "" if at.is_over else side_name(at.game.side, rules),
@@ -41,7 +42,7 @@ def _piece(piece: str, at: TableGame) -> PieceRow:
     seat = at.game.seating.seats[at.game.seating.pieces[piece]]
     role = at.rules.tables.roles[seat.role]
     title = role.names.get(piece) or role.name or seat.role
-    state = "" if at.is_over else at.game.turn_state(piece)  # who has moved and who has not is seen by everybody
+    state = "" if at.is_over else turn_state(at.game, piece)  # who has moved and who has not is seen by everybody
     person, tickets = at.person.get(piece, ""), tuple(_tickets(piece, at.seen))
     return PieceRow(piece, title, person, _station(piece, at), tickets, state)
 
@@ -69,7 +70,7 @@ def _tickets(piece: str, seen: Game) -> Iterator[tuple[str, str]]:
         return
     usual = tables.roles[seen.seating.seats[number].role].tickets
     shares = bool(seen.seating.pool_partner(number))
-    for ticket, count in seen.told_tickets(piece).items():
+    for ticket, count in told_tickets(seen, piece).items():
         if shares and ticket in usual:
             yield names[ticket], POOL
         elif count != "0" or ticket in usual:
@@ -107,7 +108,7 @@ def private_board(at: TableGame, piece: str) -> PrivateBoard:
 def _facts(at: TableGame) -> Iterator[tuple[Spoken, str]]:
     game, names, possible = at.game, at.rules.called, at.seen.possible_stations(FUGITIVE)
     yield "you are at", str(game.station(FUGITIVE))
-    counts = game.told_tickets(FUGITIVE).items()
+    counts = told_tickets(game, FUGITIVE).items()
     held = [f"{names[ticket]} {count}" for ticket, count in counts if count not in ("0", "any")]
     if held:
         yield "tickets", ", ".join(held)
@@ -120,14 +121,14 @@ def _facts(at: TableGame) -> Iterator[tuple[Spoken, str]]:
 
 def own_facts(at: TableGame, piece: str) -> Iterator[tuple[Spoken, str]]:
     """Private facts of one player besides stations and tickets: cards, states, announcements to him alone."""
-    game, dealt_to = at.game, set()
+    game, words, dealt_to = at.game, state_words(at.game), set()
     for hand in at.record.cards if piece == FUGITIVE else ():
         deck = hand.deck.replace("-", " ")
         dealt = ", ".join(write_card(card) for card in hand.cards if card)
         known = hand.deck in at.rules.tables.state  # which tells what he still has of them
-        yield deck, (game.told_state(hand.deck) or "none left") if known else dealt
+        yield deck, (words.of(hand.deck) or "none left") if known else dealt
         dealt_to.add(deck)
-    yield from ((name, said) for name, said in game.own_states(piece) if name not in dealt_to)
+    yield from ((name, said) for name, said in words.own(game.seating.pieces[piece]) if name not in dealt_to)
     if piece != FUGITIVE:
         yield from ((sentence("told-alone"), text) for text in _told_alone(game, piece))
 

@@ -15,6 +15,7 @@ from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.replay.sentences import finding_data
 from adjudicator.table import announcements
 from adjudicator.table.commands import known_to
+from adjudicator.table.game_words import state_words, told_tickets
 from adjudicator.table.played_clause import played
 from adjudicator.table.proposal import draws_lot, has_gaps, objections, propose, read_clauses, said, wants_card
 from adjudicator.table.session import Session
@@ -64,6 +65,12 @@ def _theirs(known: Game, clause: r.Clause) -> Data:
 
 def _costs(before: Game, after: Game, piece: str) -> Data:
     """The tickets that a move uses, and how many there will be; and other states that it changes, as this seat sees them."""
-    held, known = before.told_tickets(piece), {*before.open_states, *before.own_states(piece)}
-    left = {kind: count for kind, count in after.told_tickets(piece).items() if count != held.get(kind, count)}
-    return {"left": left, "states": [list(one) for one in (*after.open_states, *after.own_states(piece)) if one not in known]}
+    held, known = told_tickets(before, piece), set(_states(before, piece))
+    left = {kind: count for kind, count in told_tickets(after, piece).items() if count != held.get(kind, count)}
+    return {"left": left, "states": [list(one) for one in _states(after, piece) if one not in known]}
+
+
+def _states(game: Game, piece: str) -> tuple[tuple[str, str], ...]:
+    """The states that everybody sees, and those that this piece's player sees, in words."""
+    words = state_words(game)
+    return (*words.public(), *words.own(game.seating.pieces[piece]))

@@ -22,6 +22,7 @@ from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.record.transcript_writer import write_card
 from adjudicator.table import announcements
 from adjudicator.table.cards import deck
+from adjudicator.table.game_words import told_tickets
 from adjudicator.table.prompts import Answer, Card, Choice, Entry, Over, Prompt, Sure, TakeBack, Turn
 from adjudicator.table.screens import TABLE, PieceRow
 from adjudicator.table.seats import Seat
@@ -122,7 +123,7 @@ def _sheet(session: Session, seat: Seat) -> Data:
 
 def _his(session: Session) -> Data:
     """Where the fugitive is and what he holds, in truth."""
-    held = session.game.game.told_tickets(FUGITIVE)
+    held = told_tickets(session.game.game, FUGITIVE)
     return {"at": session.game.game.station(FUGITIVE), "tickets": {kind: count for kind, count in held.items() if count != "0"}}
 
 
