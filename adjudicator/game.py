@@ -449,7 +449,7 @@ class Game(_Parts):
     @property
     def _has_entered(self) -> bool:
         """Whether the fugitive has written all entries of this round."""
-        return self.side == "pursuers" or not self.engine.player.may_enter(self._cells, FIRST)
+        return self.side == "pursuers" or not self.engine.may_enter(self._cells, FIRST)
 
     # -- playing
     def judge(self, clause: str | Move | r.Clause) -> Ruling:
@@ -480,7 +480,7 @@ class Game(_Parts):
             return None
         after = engine.take(self._cells, clause)
         if after is None and isinstance(clause, Move) and self._moves is not None and clause in self._moves:
-            after = engine.taker.play(self._cells, clause)
+            after = engine.play(self._cells, clause)
         return None if after is None else _made(self._opening, after, None, self, clause)
 
     def _ruled(self, clause: str | Move | r.Clause) -> tuple[Ruling, Game]:

@@ -157,6 +157,7 @@ def test_no_edition_is_known_in_python() -> None:
 
 FRONT = [path for path in MODULES if house(path) in STREET and STREET.index(house(path)) > STREET.index("engine")]
 INSIDE = {"layout", "streets", "careful", "hoping", "spreads"}  # what the engine keeps to itself
+PARTS = {"player", "lister", "table"}  # words that others use, too, but not of the engine
 CELLS = {"p", "cells"}  # as positions are called
 
 
@@ -169,7 +170,9 @@ def inside_the_engine(path: Path) -> list[str]:
     """Every place where a module imports a part of the engine, names its closures or the layout, or reads a cell."""
     found = [f"imports {name}" for name in imports(path) if name.startswith("adjudicator.engine.")]
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Attribute) and node.attr in INSIDE:
+        if isinstance(node, ast.Attribute) and (
+            node.attr in INSIDE or (node.attr in PARTS and called(node.value) in ("engine", "_engine"))
+        ):
             found.append(f"line {node.lineno}: .{node.attr}")
         elif isinstance(node, ast.Subscript) and called(node.value) in CELLS and not is_copy(node.slice):
             found.append(f"line {node.lineno}: {ast.unparse(node)}")

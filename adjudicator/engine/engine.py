@@ -1,13 +1,13 @@
 """The engine's front: a rulebook compiled for one table. Lists moves, judges steps, plays them, discloses, ends the game.
 
-Nothing outside this package reads a position or knows a generated function; other packages ask here, or one of the parts named
-below: `seating` (who sits there, what things are called), `ledger` (a position by name), `turns` (whose turn it
-is, and the one place where a turn is closed), `referee` (steps), `refusals` (everything against a step), `lister` (moves).
+Nothing outside this package reads a position or knows a closure; other packages ask here, or one of these parts: `seating` (who
+sits there, what things are called), `ledger` (a position by name), `turns` (whose turn it is, and the one place where a turn
+is closed), `refusals` (everything against a step), `taker` (written clauses at once). The others are its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from typing import Any
 
@@ -28,7 +28,7 @@ from adjudicator.engine.points import Points, counted
 from adjudicator.engine.refusals import Refusals
 from adjudicator.engine.seating import FUGITIVE, Seat, Seating
 from adjudicator.engine.statements import Ending
-from adjudicator.engine.steps import Act, Clause, Ride, act_text, move_of
+from adjudicator.engine.steps import Act, Clause, Ride, Step, act_text, move_of
 from adjudicator.engine.table import Table
 from adjudicator.engine.taking import RIDDEN, Taker
 from adjudicator.engine.turns import Notes, Turns
@@ -100,6 +100,10 @@ class Engine:
         """Within, the choices of actions that are listed are bounded, all together and with those that are spent already."""
         return self.table.rules.budget.question(most, spent)
 
+    def one_by_one(self, action: str, choices: Iterable[object]) -> Iterator[object]:
+        """These choices of an action, each counted when it is tried."""
+        return self.table.rules.budget.one_by_one(action, choices)
+
     def work(self) -> Counting:
         """Within, the steps of all loops in rules are bounded, all together."""
         return self.table.rules.budget.work()
@@ -135,6 +139,18 @@ class Engine:
         """Moves that are allowed and end the game at once, against the mover; `short`, without turns of several entries."""
         with self.question():
             return tuple(dict.fromkeys(move_of(one, self.seating) for one in self.hoping.losing(p, short)))
+
+    def losing_clauses(self, p: Cells) -> list[Clause]:
+        """The same as steps."""
+        return self.lister.losing(p)
+
+    def losing_rides(self, p: Cells, piece: int) -> list[tuple[int, int, int]]:
+        """The rides of a piece that are allowed and lose: ticket (-1: free), mode, station."""
+        return self.lister.losing_rides(p, piece)
+
+    def may_lose(self, piece: int) -> bool:
+        """Whether a ride of this piece that is allowed may lose the game."""
+        return self.player.may_lose(piece)
 
     def next_steps(self, p: Cells) -> tuple[Move, ...]:
         """The next steps of the side whose turn it is, each as short as it can be written: one entry, one action, or the
@@ -186,6 +202,24 @@ class Engine:
         if not self.complete or self.endless:
             return None
         return self.taker.take(p, move) if isinstance(move, Move) else self.taker.claimed(p, move)
+
+    def step(self, p: Cells, step: Step, notes: Notes | None = None, legal: bool = True) -> Cells:
+        """The position after a step, before anybody else is asked. An illegal step is played, too, but loses nothing."""
+        return self.player.step(p, step, notes, legal)
+
+    @cached_property
+    def ride(self) -> Callable[[Cells, Ride], Cells]:
+        """Gives the position after a ride alone, with all that follows from it."""
+        return self.player.ride
+
+    @property
+    def makers(self) -> list[Callable[[Cells, tuple[int, int, int]], None]]:
+        """For each piece, a function that makes a ride (ticket, mode, station) on a position itself, if everything is known."""
+        return self.player.makers
+
+    def may_enter(self, p: Cells, piece: int) -> bool:
+        """Whether a piece may still move in this turn, or the fugitive write an entry."""
+        return self.player.may_enter(p, piece)
 
     def answered(self, p: Cells, move: Move) -> str:
         """A move as it is written down after it was played: with the true answer, where one is given."""

@@ -102,7 +102,7 @@ class HiddenMoves:
         """The steps to try in each world, apart from overlooked facts, and from rides that are `taken`."""
         (index, number), overlooked, engine = self.state.now, self.state.overlooked, self.state.engine
         if isinstance(step, Act) and overlooked.has("act", index) and overlooked.part in (-1, number):
-            return lambda p: [(step, engine.player.step(p, step))]
+            return lambda p: [(step, engine.step(p, step))]
         tries = self._fitting(part, step, taken)
         return partial(self._without_piece, tries) if overlooked.has("piece", index) else tries
 
@@ -270,10 +270,10 @@ class HiddenMoves:
     def _anyway(self, part: r.Step, step: Ride | Act | Unread) -> Iterator[Cells]:
         engine, p = self.state.engine, self.state.p
         if isinstance(step, Act):
-            yield from (engine.player.step(world.cells, step) for world in self.state.worlds)
+            yield from (engine.step(world.cells, step) for world in self.state.worlds)
         elif isinstance(step, Unread) and step.act is not None:
             if engine.rulebook.actions[step.act.action].place == "instead of entry":
-                yield from (engine.player.step(p, one) for one in w.filled(step.act, step.unknown, engine))
+                yield from (engine.step(p, one) for one in w.filled(step.act, step.unknown, engine))
         else:
             stations = [part.to] if isinstance(part, r.Ride) and part.to else list(engine.board.stations)
             ticket = engine.seating.symbols.get(part.ticket or "", -1) if isinstance(part, r.Ride) else -1

@@ -164,7 +164,7 @@ class PlainClauses:
 
     @cached_property
     def _makers(self) -> list[Callable[[Cells, tuple[int, int, int]], None]]:
-        return self.state.engine.player.makers
+        return self.state.engine.makers
 
     def _ride(self, index: int, piece: int, clause: r.Clause) -> bool:
         """Make a ride of a pursuer in all worlds. What follows automatically, the judge of turns knows."""

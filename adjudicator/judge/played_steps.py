@@ -33,7 +33,7 @@ def played_steps(engine: Engine, p: Cells, clause: r.Clause, seen: Sequence[Cell
         if isinstance(step, Unread):
             return
         known = engine.refusals.step(p, step, named_mode(part, step) if isinstance(step, Ride) else None)
-        after = engine.player.step(p, known.step)
+        after = engine.step(p, known.step)
         answer, asks = _answer(engine, part, known, after if piece == FUGITIVE else p, seen if piece != FUGITIVE else ())
         mode = engine.seating.symbol_names[known.step.mode] if isinstance(known.step, Ride) else None
         yield PlayedStep(part, mode, answer, asks, bool(known.loses))

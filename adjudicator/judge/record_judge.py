@@ -315,7 +315,7 @@ class RecordJudge:
 
     def _may_lose(self, p: Cells, part: r.Ride, piece: int) -> bool:
         engine = self.state.engine
-        steps = [one.steps[0] for one in engine.lister.losing(p) if one.piece == piece]
+        steps = [one.steps[0] for one in engine.losing_clauses(p) if one.piece == piece]
         return any(isinstance(one, Ride) and may_mean(part, one, engine.seating) for one in steps)
 
     def _after_the_end(self) -> None:
@@ -355,7 +355,7 @@ class RecordJudge:
             self.turns.stays(piece, clause, part)
             return ""
         if isinstance(part, r.Resign):
-            state.each(lambda p: state.engine.player.step(p, Resign(piece)))
+            state.each(lambda p: state.engine.step(p, Resign(piece)))
             return "over"
         if len(state.worlds) > 1:
             state.worlds = state.alive() or state.worlds
@@ -435,7 +435,7 @@ class RecordJudge:
             self.unread.sets_out(step.piece)
         self._tell(judged, p)
         legal = not judged.broken and state.findings.clean_step
-        state.each(lambda p: state.engine.player.step(p, judged.step, state.notes, legal))
+        state.each(lambda p: state.engine.step(p, judged.step, state.notes, legal))
 
     def _in_some_world(self, judged: Judged, step: Ride | Act, part: r.Step) -> tuple[Cells, Judged]:
         """A step that is refused in the first world. If it is allowed in another, the first cannot be the true one: worlds may

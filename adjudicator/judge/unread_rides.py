@@ -106,7 +106,7 @@ class UnreadRides:
             world.cells = state.ledger.richest([engine.ridden_anyway(p, piece, ticket, to) for ticket, _ in fares])
             if part.to is not None:
                 rides = [Ride(piece, ticket, NONE if mode is None else mode, to) for ticket, mode in fares]
-                ends = {state.ledger.is_over(engine.player.ride(p, ride)) for ride in rides}
+                ends = {state.ledger.is_over(engine.ride(p, ride)) for ride in rides}
                 state.ledger.put_over(world.cells, ends.pop() if len(ends) == 1 else 0)
 
     def sets_out(self, piece: int) -> None:

@@ -46,7 +46,7 @@ class WhoseTurn:
             return False
         p = state.p
         again = piece == FUGITIVE and turns.side(p) == "fugitive" and takes_turn(first)
-        extra = again and not state.engine.player.may_enter(p, FUGITIVE)
+        extra = again and not state.engine.may_enter(p, FUGITIVE)
         if turns.side(p) != self._side(piece) or (extra and self._new_round(index)):
             stopped = "" if turns.is_closable(p) else self._excuse(index, clause, turns.due(p))
             if stopped:
@@ -286,7 +286,7 @@ class WhoseTurn:
             if waits and turns.can(p, piece):
                 self._may_have_to_move(piece)
             step = Stay(piece) if waits else Pass(piece)
-            state.each(lambda p: state.engine.player.step(p, step))
+            state.each(lambda p: state.engine.step(p, step))
 
     def _should_move(self, piece: int, part: r.Step) -> None:
         state, name = self.state, self.state.engine.seating.seats[piece].piece

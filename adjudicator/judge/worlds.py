@@ -142,14 +142,14 @@ def rides(guess: Guess, engine: Engine, taken: Set[Way] = frozenset()) -> Try:
     if not engine.complete:
         careful = partial(_careful_rides, guess=guess, engine=engine, taken=taken)
         return lambda p: [(step, after) for step in careful(p) for after in engine.outcomes(p, step)]
-    fares, loses, ride = engine.taker.fares_open(guess.ticket), engine.player.may_lose(FUGITIVE), engine.player.ride
+    fares, loses, ride = engine.taker.fares_open(guess.ticket), engine.may_lose(FUGITIVE), engine.ride
     mode, to = guess.mode, guess.to
     by_line = engine.rulebook.facts.announced_by_line and mode is None
 
     def tried(p: Cells) -> list[Tried]:
         found = fares(p)
         if loses:
-            losing = engine.lister.losing_rides(p, FUGITIVE)
+            losing = engine.losing_rides(p, FUGITIVE)
             found = [*found, *(one for one in losing if guess.ticket in (None, one[0]))]
         if to is not None:
             found = [one for one in found if one[2] == to]
@@ -191,7 +191,7 @@ def acts(act: Act, unknown: set[int], engine: Engine) -> Try:
         if engine.complete:
             options = engine.legal(action, p, act.piece)
             steps: list[Act] = [Act(act.piece, act.action, one) for one in options if _fits(one, act.choices, unknown)]
-            return [(step, engine.player.step(p, step)) for step in steps]
+            return [(step, engine.step(p, step)) for step in steps]
         if unknown & set(lists):  # what others gave, as far as it is known: there is nothing more to try
             given = tuple(_given(one) if n in lists else one for n, one in enumerate(act.choices))
             steps = [Act(act.piece, act.action, given)]
@@ -284,7 +284,7 @@ def filled(act: Act, unknown: set[int], engine: Engine, fits: Fits = lambda act,
             return
         known = number not in unknown
         values = act.choices[number : number + 1] if known else _tried(statements[number], made, engine)
-        for value in values if known else engine.table.rules.budget.one_by_one(act.action, values):
+        for value in values if known else engine.one_by_one(act.action, values):
             yield from completed((*made, value))
 
     none = (None,) * len(statements)
