@@ -79,7 +79,7 @@ def unknown_draws(game: Game, piece: str) -> list[str]:
         f"{piece} {action.written}"
         for action in game.rules.actions.values()
         if any(isinstance(one, t.DrawCard) and game.seating.cards(one.deck) is None for one in action.choices)
-        and number in game.engine.table.actors(action)
+        and number in game.engine.actors(action)
     ]
     return [name for name in names if not _is_refused(name, game, piece)]
 
