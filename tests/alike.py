@@ -275,7 +275,7 @@ CALLS: dict[str, Calls] = {
     "check": lambda log, variant, at: [["check", log], ["check", log, "--strict"]],
     "moves": lambda log, variant, at: [["moves", log], ["moves", log, "--at", at], ["moves", log, "--piece", "X"]],
     "state": lambda log, variant, at: [["state", log], ["state", log, "--at", at]],
-    "where": lambda log, variant, at: [["where", log, *more] for more in ([], ["--at", at], ["--why", "46"], ["--draw", "-"])],
+    "where": lambda log, variant, at: [["where", log, *more] for more in ([], ["--at", at], ["--why", "46"])],
     "ask": lambda log, variant, at: [["ask", log, one] for one in QUESTIONS] + [["ask", log, QUESTIONS[0], "--at", at]],
     "draw": lambda log, variant, at: [[*SMALL, log], [*SMALL, log, "--at", at]],
     "replay": lambda log, variant, at: [["replay", log, "-o", "-"]],

@@ -18,7 +18,7 @@ SALTMARSH = TOP / "examples" / "boards" / "saltmarsh.toml"
 
 def test_list_names_every_board_and_marks_broken_ones(sy_judge: Judge, tmp_path: Path) -> None:
     (tmp_path / "broken.toml").write_text("[")
-    said = sy_judge("board", "list", "--path", tmp_path)
+    said = sy_judge("board", "show", "--path", tmp_path)
     assert said.code == 0
     assert [line.split()[0] for line in said.output.splitlines() if line[0] != " "] == [
         "london",
@@ -81,7 +81,7 @@ def test_exit_codes(sy_judge: Judge, arguments: list[str], code: int, tmp_path: 
 
 
 def test_a_folder_to_look_in_is_there(sy_judge: Judge, tmp_path: Path) -> None:
-    for command in (("board", "list"), ("variant", "list"), ("check", "game.log")):
+    for command in (("board", "show"), ("variant", "show"), ("check", "game.log")):
         said = sy_judge(*command, "--path", tmp_path / "nowhere")
         assert (said.code, "` does not exist" in " ".join(said.output.split())) == (2, True)
 

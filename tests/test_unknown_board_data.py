@@ -103,5 +103,4 @@ X taxi ?; watson interrogate river -> yes"""
     assert (answer["clause"], answer["facts"]["times"]) == ("watson interrogate park -> no", 2)
     assert len(answer["facts"]["missing"]) == int(count)
     assert answer["help"].startswith("write in the board file the symbols of stations ")
-    assert sy_judge("check", str(log), "--format", "github").output.count("title=answer::") == 1
     assert "2 points undecided" in sy_judge("check", str(log)).output

@@ -1,4 +1,4 @@
-"""`sy-judge variant list`, `show`, `lint` and `fmt`: what they print, write and end with."""
+"""`sy-judge variant show`, `lint` and `fmt`: what they print, write and end with."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _at_the_top(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_list(sy_judge: Judge) -> None:
-    said = sy_judge("variant", "list")
+    said = sy_judge("variant", "show")
     assert said.code == 0
     rows = [line.split() for line in said.output.splitlines() if line[0] != " "]
     assert [row[0] for row in rows[1:]] == SHIPPED
@@ -35,7 +35,7 @@ def test_list(sy_judge: Judge) -> None:
 def test_list_names_what_cannot_be_used(sy_judge: Judge, tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text('id = "mine"\ntitle = "Mine"\nextends = "2014"\n')
     (tmp_path / "broken.toml").write_text("id = 3\n")
-    said = sy_judge("variant", "list", "--path", tmp_path)
+    said = sy_judge("variant", "show", "--path", tmp_path)
     assert re.search(r"^mine .* Mine$", said.output, re.MULTILINE)
     assert re.search(r"^broken .*\(cannot be\s+used:\s+sy-judge\s+variant\s+lint\s", said.output, re.MULTILINE)
 
@@ -59,21 +59,6 @@ def test_show_with_a_choice(sy_judge: Judge) -> None:
     said = sy_judge("variant", "show", "2014", "--option", "cut-off")
     assert "cut-off: off | [on]" in said.output
     assert "  cut-off (" in said.output.split("\nrules\n")[1]
-
-
-@pytest.mark.parametrize("name", ["2014", "holmes", "house-rules"])
-def test_origins_are_true(name: str, sy_judge: Judge) -> None:
-    """Each place that is given names the thing it is given for."""
-    said = sy_judge("variant", "show", name, "--origins")
-    rulebook = load(name)
-    found = re.findall(
-        r"^  (\S+) \((?:stated|clarified|inferred|record|house|contested:G\d+)\) +(\S+):(\d+)$", said.output, re.MULTILINE
-    )
-    assert {rule for rule, _, _ in found} == set(rulebook.rules)
-    for rule, file, line in found:
-        assert rule in Path(file).read_text(encoding="utf-8").splitlines()[int(line) - 1]
-    for number, value, file, line in re.findall(r"^  (rounds|windows) +(\d+) +(\S+):(\d+)$", said.output, re.MULTILINE):
-        assert re.match(rf"{number} *= {value}", Path(file).read_text(encoding="utf-8").splitlines()[int(line) - 1])
 
 
 def test_flat_is_written_to_a_file(sy_judge: Judge, tmp_path: Path) -> None:
@@ -144,17 +129,3 @@ def test_fmt_changes_a_file_once(sy_judge: Judge, tmp_path: Path) -> None:
     assert file.read_text() == 'id      = "mine"\ntitle   = "Mine" # mine\nextends = "2014"\n[amend.log]\nrounds = 20\n'
     assert sy_judge("fmt", file) == Said("", 0)
     assert load(str(file)).digest == before
-
-
-def test_a_flat_copy_that_says_where_everything_came_from(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
-    """Each number and rule has the file and line that state it; remarks change nothing in what it means."""
-    mine = tmp_path / "mine.toml"
-    head = 'id = "mine"\ntitle = "Mine"\nextends = "2014"\n'
-    mine.write_text(head + '[amend.log]\nrounds = 20\n[amend.rules.surfacing]\nsays = "He shows himself."\n', encoding="utf-8")
-    copy = tmp_path / "flat.toml"
-    assert sy_judge("variant", "show", mine, "--flat", "--origins", "-o", copy).code == 0
-    text = copy.read_text(encoding="utf-8")
-    assert f"# {mine}:5\nrounds   = 20\n" in text
-    assert f'# {mine}:7\nsays   = "He shows himself."\n' in text
-    assert re.search(r"# \S*variants/core\.toml:\d+\n\[rules\.surfacing\]\n", text)
-    assert load(str(copy)).digest == load(str(mine)).digest

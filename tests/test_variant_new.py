@@ -101,12 +101,12 @@ def test_what_cannot_be_extended(extends: str, code: int, told: str, sy_judge: J
     assert list(Path().iterdir()) == []
 
 
-def test_into_a_folder_from_a_file_beside(sy_judge: Judge, tmp_path: Path) -> None:
+def test_from_a_file_beside(sy_judge: Judge, tmp_path: Path) -> None:
     sy_judge("variant", "new", "theirs")
-    assert sy_judge("variant", "new", "ours", "--extends", "./theirs.toml", "--folder", "games").code == 0
-    assert 'extends = "../theirs.toml"' in Path("games/ours.toml").read_text()
-    assert sy_judge("variant", "test", "games/ours.toml").code == 0
-    assert sy_judge("check", tmp_path / "games/ours.log").code == 0
+    assert sy_judge("variant", "new", "ours", "--extends", "./theirs.toml").code == 0
+    assert 'extends = "theirs.toml"' in Path("ours.toml").read_text()
+    assert sy_judge("variant", "test", "ours.toml").code == 0
+    assert sy_judge("check", tmp_path / "ours.log").code == 0
 
 
 @pytest.mark.parametrize("game", ["2014", "classic", "beginners"])

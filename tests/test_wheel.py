@@ -65,7 +65,7 @@ def test_the_wheel_works_elsewhere(wheel: Path, tmp_path: Path) -> None:
 
     where = run(python, "-c", "import adjudicator.files as f; print(f.__file__)", cwd=tmp_path).strip()
     assert Path(where).is_relative_to(site)
-    listed = run(scripts / "sy-judge", "board", "list", cwd=tmp_path)
+    listed = run(scripts / "sy-judge", "board", "show", cwd=tmp_path)
     assert [line.split()[0] for line in listed.splitlines()] == [path.stem for path in shipped("boards")]
     assert "underground  111 over 139, 130;" in run(python, "-m", "adjudicator", "board", "show", "london", "153", cwd=tmp_path)
     assert run(scripts / "sy-judge", "--version", cwd=tmp_path).startswith("sy-judge, version ")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 from conftest import TOP, Said, call
@@ -223,14 +222,6 @@ def test_text_and_json_say_the_same(sy_judge: Callable[..., Said]) -> None:
     assert (text.code, data["round"], data["seen_on"]) == (0, 9, 114)
     assert all(str(station) in text.output for station in data["stations"])
     assert all(line["clause"] in text.output for line in data["why"]["course"])
-
-
-def test_a_picture(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
-    picture = tmp_path / "where.svg"
-    assert sy_judge("where", CLUB, "--at", "9.red", "--why", "157", "--draw", picture).code == 0
-    root = ElementTree.fromstring(picture.read_text(encoding="utf-8"))
-    assert root.tag.endswith("svg")
-    assert "white" in picture.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """The command line: `sy-judge`. Commands are loaded when they are called, so that each starts fast.
 
-To add a command, write a click command in a module of this package and add one line to COMMANDS.
+To add a command, write a click command in a module of this package and add one line to READERS.
 """
 
 from __future__ import annotations
@@ -47,7 +47,6 @@ READERS = {
         "moves": "adjudicator.cli.moves:moves",
         "generate": "adjudicator.cli.generate:generate",
         "perft": "adjudicator.cli.moves:perft",
-        "completion": "adjudicator.cli.completion:completion",
     },
 }
 COMMANDS = {name: home for commands in READERS.values() for name, home in commands.items()}
@@ -141,10 +140,9 @@ class Group(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         command = self._command(cmd_name)
-        if command is not None and ctx.resilient_parsing:  # a shell wants to complete a word of it
-            from adjudicator.cli.completion import teach
-
-            teach(command, ctx.info_name or "")
+        if command is not None and ctx.resilient_parsing:  # a shell completes a word of it: any can be a file
+            for param in command.params:
+                param.type = click.Path() if param.type is click.STRING else param.type
         return command
 
     def _command(self, name: str) -> click.Command | None:
@@ -212,7 +210,7 @@ def main() -> None:
     """The referee for the board game Scotland Yard.
 
     `sy-judge COMMAND --help` explains a command. Editions and boards are named by their id (2014, london) or by a path
-    (./my-rules.toml); `sy-judge variant list` and `sy-judge board list` list the ids.
+    (./my-rules.toml); `sy-judge variant show` and `sy-judge board show` list the ids.
     """
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # no text may fail to print for want of a character

@@ -1,4 +1,4 @@
-"""`sy-judge board`: list, show, lint and draw boards."""
+"""`sy-judge board`: show, lint and draw boards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ output = click.option("-o", "--output", required=True, metavar="FILE", help="The
 
 @click.group(cls=Group)
 def board() -> None:
-    """List, show, check and draw boards.
+    """Show, check and draw boards.
 
     \b
     Examples:
@@ -32,45 +32,25 @@ def board() -> None:
     """
 
 
-@board.command("list")
-@path_option
-def list_boards(paths: tuple[str, ...]) -> None:
-    """List the boards that can be named by their id.
-
-    \b
-    Examples:
-      sy-judge board list
-      sy-judge board list --path my-boards
-    """
-    from adjudicator.board import read
-    from adjudicator.files import shipped, shown
-    from adjudicator.report.layout import table
-
-    files = [*shipped("boards"), *(file for folder in paths for file in sorted(Path(folder).glob("*.toml")))]
-    rows = []
-    for file in files:
-        try:
-            rows.append((file.stem, read(file, paths)[0].title))
-        except Refused:
-            rows.append((file.stem, f"(cannot be used: sy-judge board lint {shown(file)})"))
-    click.echo(table(rows), nl=False)
-
-
-@board.command()
-@click.argument("name")
+@board.command(short_help="List the boards, or show one of them or a station.")
+@click.argument("name", metavar="[NAME]", default="")
 @click.argument("station", type=int, required=False)
 @path_option
 def show(name: str, station: int | None, paths: tuple[str, ...]) -> None:
-    """Show the board NAME, or one STATION of it with its neighbours.
+    """Show the board NAME, or one STATION of it with its neighbours. Without a NAME, list the boards.
 
     \b
     Examples:
+      sy-judge board show
       sy-judge board show london-mb
       sy-judge board show london 153
     """
     from adjudicator.board import load
     from adjudicator.report.boards import board_page, station_page
 
+    if not name:
+        click.echo(_every(paths), nl=False)
+        return
     with needed():
         found = load(name, paths=paths)
     if station is None:
@@ -142,6 +122,22 @@ def draw(name: str, output: str, mark: tuple[str, ...], route: tuple[str, ...], 
 
 
 # --- what several commands need
+
+
+def _every(paths: tuple[str, ...]) -> str:
+    """The shipped boards and those in these folders, a line each."""
+    from adjudicator.board import read
+    from adjudicator.files import shipped, shown
+    from adjudicator.report.layout import table
+
+    files = [*shipped("boards"), *(file for folder in paths for file in sorted(Path(folder).glob("*.toml")))]
+    rows = []
+    for file in files:
+        try:
+            rows.append((file.stem, read(file, paths)[0].title))
+        except Refused:
+            rows.append((file.stem, f"(cannot be used: sy-judge board lint {shown(file)})"))
+    return table(rows)
 
 
 def _numbers(text: str, option: str) -> list[int]:

@@ -61,7 +61,7 @@ def generate(
     from adjudicator.workshop.random_games import maker
 
     if not asked.variant:
-        raise click.UsageError("say which game with --variant; `sy-judge variant list` names them all")
+        raise click.UsageError("say which game with --variant; `sy-judge variant show` names them all")
     if games > 1 and not output:
         raise click.UsageError("several games go into a folder: name one with -o")
     if seats and players:

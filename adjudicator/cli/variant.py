@@ -11,7 +11,6 @@ from adjudicator.cli import Group
 
 # In the order in which help lists them: name, and where its function is.
 COMMANDS = {
-    "list": "adjudicator.cli.variant_show:list_variants",
     "show": "adjudicator.cli.variant_show:show",
     "lint": "adjudicator.cli.variant_lint:lint",
     "new": "adjudicator.cli.variant_new:new",
@@ -25,7 +24,8 @@ def variant() -> None:
 
     \b
     Examples:
-      sy-judge variant show 2014 --option cut-off --origins
+      sy-judge variant show
+      sy-judge variant show 2014 --option cut-off
       sy-judge variant show 2014+my-pack.toml --flat -o as-played.toml
       sy-judge variant lint my-rules.toml
       sy-judge variant new my-rules --extends 2014

@@ -18,8 +18,7 @@ _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 @click.argument("name", metavar="ID")
 @click.option("--extends", default="2014", show_default=True, metavar="V", help="The game that it changes: an id or a file.")
 @click.option("--pack", "is_pack", is_flag=True, help="Write an addition to any game; --extends names a game to try it with.")
-@click.option("--folder", default=".", metavar="FOLDER", help="Where to write it.")
-def new(name: str, extends: str, is_pack: bool, folder: str) -> None:
+def new(name: str, extends: str, is_pack: bool) -> None:
     """Start house rules: write ID.toml, a file with two cases, and the log of a game.
 
     All three work as they are. Change them step by step; lint, test and check them after each step.
@@ -28,9 +27,9 @@ def new(name: str, extends: str, is_pack: bool, folder: str) -> None:
     Examples:
       sy-judge variant new my-rules --extends 2014
       sy-judge variant new no-boats --pack
-      sy-judge variant new ours --extends ./theirs.toml --folder games
+      sy-judge variant new ours --extends ./theirs.toml
     """
-    from adjudicator.files import make_folder, write_text
+    from adjudicator.files import write_text
     from adjudicator.judge.log_file import Asked
     from adjudicator.rulebook.loader import load
     from adjudicator.rulebook.skeleton import Beginning, cases_text, game_head, variant_text
@@ -40,14 +39,13 @@ def new(name: str, extends: str, is_pack: bool, folder: str) -> None:
     with needed():
         parent = load(extends)
     if parent.tables.abstract:
-        raise click.UsageError(f"`{extends}` is not a game, only a parent of games; `sy-judge variant list` lists the games")
-    paths = [Path(folder, f"{id}{ending}") for ending in (".toml", ".cases.toml", ".log")]
+        raise click.UsageError(f"`{extends}` is not a game, only a parent of games; `sy-judge variant show` lists the games")
+    paths = [Path(f"{id}{ending}") for ending in (".toml", ".cases.toml", ".log")]
     _refuse_to_overwrite(paths)
     found = first_ride(Asked(extends))
     if found is None:
         raise click.UsageError(f"no first rule could be made up for `{extends}`; copy variants/house-rules.toml instead")
-    beginning = Beginning(id, _named(extends, folder), parent, found.mode, is_pack)
-    make_folder(folder)
+    beginning = Beginning(id, _named(extends), parent, found.mode, is_pack)
     write_text(paths[0], variant_text(beginning))
     write_text(paths[1], cases_text(beginning, found.ride))
     played = f"{extends}+{paths[0].resolve()}" if is_pack else str(paths[0].resolve())
@@ -77,11 +75,11 @@ def _refuse_to_overwrite(paths: list[Path]) -> None:
         raise Refused([Fault("F09.there", Place(str(path))) for path in there])
 
 
-def _named(extends: str, folder: str) -> str:
-    """An id stays one; a path counts from the new file's folder."""
+def _named(extends: str) -> str:
+    """An id, or a path as it is written in a file in this folder."""
     if re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", extends):
         return extends
-    return Path(os.path.relpath(extends, folder)).as_posix()
+    return Path(os.path.relpath(extends)).as_posix()
 
 
 def _say(paths: list[Path]) -> None:

@@ -1,4 +1,4 @@
-"""`sy-judge variant list` and `show`: what variants there are, and what one of them says."""
+"""`sy-judge variant show`: the variants that can be named, or one of them in full."""
 
 from __future__ import annotations
 
@@ -15,57 +15,52 @@ if TYPE_CHECKING:
     from adjudicator.report.variants import Listed
 
 
-@click.command("list")
-@path_option
-def list_variants(paths: tuple[str, ...]) -> None:
-    """List the variants that can be named by their id.
-
-    \b
-    Examples:
-      sy-judge variant list
-      sy-judge variant list --path my-rules
-    """
-    from adjudicator.files import shipped
-    from adjudicator.report.variants import variant_list
-
-    files = [*shipped("variants"), *(file for folder in paths for file in sorted(Path(folder).glob("*.toml")))]
-    click.echo(variant_list([_listed(file, paths) for file in files]), nl=False)
-
-
-@click.command(short_help="Show a variant: numbers, seats, options, rules.")
-@click.argument("name")
+@click.command(short_help="List the variants, or show one: numbers, seats, options, rules.")
+@click.argument("name", metavar="[NAME]", default="")
 @choice_option
 @path_option
-@click.option("--origins", is_flag=True, help="Also show the file and line of each number and rule.")
 @click.option("--flat", "is_flat", is_flag=True, help="Write the whole variant as one file that needs no other.")
 @click.option("-o", "--output", default="-", metavar="FILE", help="The output file; - for standard output.")
 def show(
     name: str,
     options: tuple[str, ...],
     paths: tuple[str, ...],
-    origins: bool,
     is_flat: bool,
     output: str,
 ) -> None:
     """Show the variant NAME: numbers, seats, options, and every rule with its sentence and citation.
 
+    Without a NAME, list the variants that can be named by their id.
+
     \b
     Examples:
       sy-judge variant show classic --option voluntary-surfacing
-      sy-judge variant show ./my-rules.toml --origins
-      sy-judge variant show ./my-rules.toml --flat --origins
+      sy-judge variant show
+      sy-judge variant show ./my-rules.toml
       sy-judge variant show 2014 --option pool=person --flat -o as-played.toml
     """
     from adjudicator.report.variants import variant_page
     from adjudicator.rulebook.flat import flat
     from adjudicator.rulebook.loader import load
 
+    if not name:
+        write_out(output, _every(paths))
+        return
     with needed():
         if is_flat:
-            text = flat(name, options=options, paths=paths, target="" if output == "-" else output, origins=origins)
+            text = flat(name, options=options, paths=paths, target="" if output == "-" else output)
         else:
-            text = variant_page(load(name, options=options, paths=paths), origins)
+            text = variant_page(load(name, options=options, paths=paths))
     write_out(output, text)
+
+
+def _every(paths: tuple[str, ...]) -> str:
+    """The shipped variants and those in these folders, a line each."""
+    from adjudicator.files import shipped
+    from adjudicator.report.variants import variant_list
+
+    files = [*shipped("variants"), *(file for folder in paths for file in sorted(Path(folder).glob("*.toml")))]
+    return variant_list([_listed(file, paths) for file in files])
 
 
 def _listed(file: Path, paths: tuple[str, ...]) -> Listed:

@@ -31,7 +31,6 @@ view_option = click.option(
 @at_option
 @view_option
 @click.option("--why", type=int, metavar="STATION", help="Show a route to this station, or the fact that excludes it.")
-@click.option("--draw", default="", metavar="FILE", help="Draw it as an SVG picture; - for standard output.")
 @format_option
 def where(
     log: str,
@@ -39,7 +38,6 @@ def where(
     at: str,
     view: str,
     why: int | None,
-    draw: str,
     form: str,
 ) -> None:
     """List the stations where the fugitive can be at the end of LOG, based on everything public.
@@ -52,7 +50,6 @@ def where(
       sy-judge where game.log
       sy-judge where game.log --at 7.red
       sy-judge where game.log --why 67
-      sy-judge where game.log --draw where.svg
     """
     from adjudicator.deduction.whereabouts import whereabouts
     from adjudicator.game import read_game
@@ -62,10 +59,6 @@ def where(
     with reading(log):
         found = read_game(read_input(log), asked, at, view).where(next_to_act(at)).search
         reason = None if why is None else _reason(found, why)
-    if draw:
-        _draw(found, reason, draw)
-    if draw == "-":
-        return
     data = whereabouts(found)
     click.echo(
         json.dumps(where_data(data, reason), ensure_ascii=False) if form == "json" else where_page(data, reason).rstrip("\n")
@@ -82,25 +75,3 @@ def _reason(found: Search, station: int) -> Explanation | Exclusion:
     if station not in board.stations:
         raise Refused([off_the_board(station, board).at(Place("--why"))])
     return explained(found, station) or Exclusions(found).why_not(station)
-
-
-def _draw(found: Search, reason: Explanation | Exclusion | None, output: str) -> None:
-    from adjudicator.board.drawing import Mark, draw
-    from adjudicator.cli import write_out
-    from adjudicator.deduction.courses import Explanation
-    from adjudicator.picture.position import can_be, pursuers
-    from adjudicator.record.lexicon import FUGITIVE
-
-    route = _drawn(found, reason.route) if isinstance(reason, Explanation) else ()
-    marks = [Mark(station, can_be(FUGITIVE)) for station in found.stations]
-    write_out(output, draw(found.engine.board, marks, [route], pursuers(found.engine, found.state.p)))
-
-
-def _drawn(found: Search, route: tuple[int, ...]) -> tuple[int, ...]:
-    """The part of a route up to its end that follows lines: nobody draws a flight."""
-    from itertools import pairwise
-
-    from adjudicator.board.drawing import joining
-
-    breaks = [n for n, (a, b) in enumerate(pairwise(route), 1) if joining(found.engine.board, a, b) is None]
-    return route[breaks[-1] :] if breaks else route

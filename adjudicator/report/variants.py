@@ -31,15 +31,14 @@ def variant_list(rows: Sequence[Listed]) -> str:
     return table([head, *cells], headed=True)
 
 
-def variant_page(rulebook: Rulebook, origins: bool = False) -> str:
-    """A whole variant, readable at the table; with `origins`, the file and line of each number and rule."""
-    return _Page(rulebook, origins).text()
+def variant_page(rulebook: Rulebook) -> str:
+    """A whole variant, readable at the table."""
+    return _Page(rulebook).text()
 
 
 @frozen
 class _Page:
     rulebook: Rulebook
-    origins: bool
 
     def text(self) -> str:
         parts = [self._head(), self._numbers(), self._tickets(), self._seats(), self._options()]
@@ -61,37 +60,28 @@ class _Page:
         """The files that this variant is made of, the first laid first."""
         return list(dict.fromkeys(shown(source.file) for source, _ in self.rulebook.merged.origins.values()))
 
-    def _from(self, *path: str | int) -> tuple[str, ...]:
-        """File and line of a number or rule, as a further cell."""
-        if not self.origins:
-            return ()
-        place = self.rulebook.merged.key(path)
-        return (f"{shown(place.file)}:{place.line}",)
-
     def _numbers(self) -> str:
         tables = self.rulebook.tables
-        rows = [(name, _numbered(value), *self._from("log", name)) for name, value in tables.log.items()]
-        rows += [(name, _numbered(value), *self._from("numbers", name)) for name, value in tables.numbers.items()]
-        rows += [(f"{name} in the box", str(value), *self._from("box", name)) for name, value in tables.box.items()]
+        rows = [(name, _numbered(value)) for name, value in tables.log.items()]
+        rows += [(name, _numbered(value)) for name, value in tables.numbers.items()]
+        rows += [(f"{name} in the box", str(value)) for name, value in tables.box.items()]
         return "numbers\n" + table(rows, "  ") if rows else ""
 
     def _tickets(self) -> str:
         rows = [
-            (f"{role.name or name}: {ticket}", str(amount), *self._from("roles", name, "tickets", ticket))
+            (f"{role.name or name}: {ticket}", str(amount))
             for name, role in self.rulebook.tables.roles.items()
             for ticket, amount in role.tickets.items()
             if role.fare == "tickets"
         ]
         rows += [
-            (f"{role.name or name}", "rides free", *self._from("roles", name, "fare"))
-            for name, role in self.rulebook.tables.roles.items()
-            if role.fare == "free"
+            (f"{role.name or name}", "rides free") for name, role in self.rulebook.tables.roles.items() if role.fare == "free"
         ]
         return "tickets\n" + table(rows, "  ") if rows else ""
 
     def _seats(self) -> str:
         roles = self.rulebook.tables.roles
-        rows = [(_seated(row, roles), *self._from("seats", number)) for number, row in enumerate(self.rulebook.tables.seats)]
+        rows = [[_seated(row, roles)] for row in self.rulebook.tables.seats]
         return "seats beside the fugitive\n" + table(rows, "  ") if rows else ""
 
     def _options(self) -> str:
@@ -100,7 +90,7 @@ class _Page:
         lines = ["options, with what is chosen"]
         for name, option in self.rulebook.options.items():
             values = " | ".join(f"[{value}]" if value == self.rulebook.chosen[name] else value for value in option.values)
-            lines.append(wrapped(f"  {name}: ", "  ".join([values, *self._from("options", name)])))
+            lines.append(wrapped(f"  {name}: ", values))
             lines.append(wrapped("    ", option.says))
         return "\n".join(lines) + "\n"
 
@@ -112,7 +102,7 @@ class _Page:
         return "\n".join([title, *(line for rule in rules for line in self._rule(rule))]) + "\n" if rules else ""
 
     def _rule(self, rule: Rule) -> Iterator[str]:
-        yield wrapped("  ", "  ".join([f"{rule.id} ({rule.status})", *self._from(rule.section, rule.id)]))
+        yield wrapped("  ", f"{rule.id} ({rule.status})")
         yield wrapped("    ", rule.says)
         if rule.cite and rule.status != "house":
             yield wrapped("    ", rule.cite)

@@ -274,10 +274,6 @@ def told(outcome: Outcome, form: str = "text", colour: bool = False, strict: boo
     text = short = ""
     if form == "json":
         text = f"{json_line(outcome)}\n"
-    elif form == "github":
-        from adjudicator.report.annotations import workflow_commands
-
-        text = workflow_commands(outcome)
     else:
         text = render(outcome, colour) if alone or verdict.verdict != "legal" else ""
         short = _in_short(outcome)

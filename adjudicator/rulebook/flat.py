@@ -9,12 +9,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from adjudicator.faults import Refused
-from adjudicator.files import find, folder, own_names, shown, write_toml
+from adjudicator.files import find, folder, own_names, write_toml
 from adjudicator.rulebook.digest import possible
 from adjudicator.rulebook.file_format import tidy
 from adjudicator.rulebook.from_files import flatten, make
 from adjudicator.rulebook.inheritance import OWN, SECTIONS, Merged
-from adjudicator.toml_places import Path, locate
 
 ORDER = (
     *OWN, "pool", "priority", "modes", "tickets", "roles", "seats", "log", "numbers", "box", "supplies", "decks", "state",
@@ -25,10 +24,10 @@ LIST = re.compile(r"\[\n(?:[ ]+[^\n]*[^\n\[{,],\n)+[ ]*\]")
 WIDTH = 100  # of a list on one line
 
 
-def flat(name: str, *, options: Iterable[str] = (), paths: Iterable[str] = (), target: str = "", origins: bool = False) -> str:
+def flat(name: str, *, options: Iterable[str] = (), paths: Iterable[str] = (), target: str = "") -> str:
     """The text of a file that loads by itself and means the same; `target` is where it will lie. Raises Refused.
 
-    All readings stay in it, with those chosen as defaults. With `origins` remarks give the file and line of everything.
+    All readings stay in it, with those chosen as defaults.
     """
     merged = flatten(name, paths=paths)
     rulebook = make(merged, options=options, paths=paths)
@@ -44,37 +43,7 @@ def flat(name: str, *, options: Iterable[str] = (), paths: Iterable[str] = (), t
     if isinstance(data.get("board"), str):
         data["board"] = _board(merged, data["board"], tuple(paths), target)
     head = f"# `{name}` with everything it extends and every choice made, in one file.\n# {rulebook.digest}\n\n"
-    text = tidy(head + _short_lists(write_toml(_in_order(data))), target or name)
-    return _with_origins(text, merged) if origins else text
-
-
-def _with_origins(text: str, merged: Merged) -> str:
-    """A remark above each table and key: file and line. A key is skipped if it comes from the same place as its table."""
-    places = locate(text, "")
-    lines: dict[int, str] = {}
-    tables = {path: _origin(merged, path) for path in merged.origins if _stands(merged.data, path)}
-    for path, origin in tables.items():
-        place = places.key(path)
-        together = path[:-1] in tables and (origin[0], origin[2][:-1]) == (tables[path[:-1]][0], tables[path[:-1]][2])
-        if place.line and not together and not isinstance(path[-1], int):
-            lines.setdefault(place.line, f"# {shown(origin[0])}:{origin[1]}")
-    rows = text.split("\n")
-    return "\n".join(
-        line for number, row in enumerate(rows, 1) for line in ((lines[number], row) if number in lines else (row,))
-    )
-
-
-def _origin(merged: Merged, path: Path) -> tuple[str, int, Path]:
-    source, found = merged.origin(path)
-    return source.file, source.places.key(found).line, found
-
-
-def _stands(data: Any, path: Path) -> bool:
-    for part in path:
-        if not isinstance(data, dict | list) or (part not in data if isinstance(data, dict) else part >= len(data)):  # type: ignore[operator]
-            return False
-        data = data[part]  # type: ignore[index]
-    return True
+    return tidy(head + _short_lists(write_toml(_in_order(data))), target or name)
 
 
 def _short_lists(text: str) -> str:

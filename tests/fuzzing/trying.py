@@ -34,7 +34,7 @@ COMMANDS = {
         "state FILE --format json --view detectives --at 2",
     ),
     "variant": (
-        "variant show FILE", "variant show FILE --flat", "variant show FILE --origins",
+        "variant show FILE", "variant show FILE --flat",
         "fmt --check FILE", "diff FILE", "variant test FILE", "rules FILE", "rules FILE --sheet",
         "rules FILE --format json", "diff 2014 FILE", "check GAME --variant FILE", "check GAME --variant 2014+FILE",
         "moves GAME --variant FILE", "where GAME --variant FILE", "generate --variant FILE --seed 1 --players 3",
