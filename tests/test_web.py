@@ -29,7 +29,7 @@ from starlette.testclient import TestClient
 from adjudicator.faults import Refused
 from adjudicator.judge.log_file import Asked
 from adjudicator.table.disk import Disk
-from adjudicator.table.evening import Evening
+from adjudicator.table.evening import Evening, last_game, next_game
 from adjudicator.table.prompts import Sure, TakeBack
 from adjudicator.table.screens import TABLE
 from adjudicator.table.seats import by_person, together
@@ -201,8 +201,8 @@ def _speaker(phones: Phones, typed: str) -> str:
 class Setting:
     """A table whose game is set up over HTTP."""
 
-    def __init__(self, folder: Path, asked: Asked, address: str = "elsewhere"):
-        evening = Evening(folder / "game.log", asked, luck=Luck(random.Random(1)))
+    def __init__(self, folder: Path, asked: Asked, address: str = "elsewhere", log: str = "game.log"):
+        evening = Evening(folder / log, asked, luck=Luck(random.Random(1)))
         with evening.kept() as store:
             self.table = opened(evening, store, no_picture)
         self.client = TestClient(
@@ -407,6 +407,7 @@ def test_a_stream_begins_with_everything_and_goes_on_with_what_changes(phones: P
 
     first, then = asyncio.run(watched())
     assert set(first) == {
+        "game",
         "seat",
         "person",
         "pieces",
@@ -457,6 +458,34 @@ def test_the_route_is_shown_when_somebody_asks_and_the_replay_is_a_link(phones: 
     again = Evening(tmp_path / "game.log")
     with again.kept() as files:
         assert again.resumed(files, by_person).is_opened
+
+
+def test_another_game_with_the_same_people_whose_roles_are_passed_on(tmp_path: Path) -> None:
+    begun(tmp_path, TABLES["2014"])
+    at = Setting(tmp_path, Asked())
+    ana, ben = at.take("X"), at.take("red")
+    assert at.post(TABLE, "on", "/again").status_code == 409  # the game is not over
+    for seat, text in (("X", "X resigns"), ("X", "yes"), ("red", "open")):
+        room = at.table.room
+        assert room is not None
+        assert at.post(seat, text, "/say", room.shown(seat)["stamp"]).status_code == 200
+    assert at.post("nobody", "on", "/again").status_code == 404
+    assert at.post("red", "on", "/again").status_code == 200
+    assert at.post(TABLE, "on", "/again").status_code == 409  # a double tap
+    tokens = at.table.door.links.tokens
+    assert (tokens["X"], tokens["green"]) == (ben, ana)  # everybody has the phone as before, and another seat
+    assert worded(at.shown(TABLE)["question"]["prompt"]) == "Who draws the cards?"
+    assert at.shown("green")["question"] == {"yours": False, "person": ""}
+    assert at.post(TABLE, "draw").status_code == 200
+    assert at.post("X", "").status_code == 200
+    log = (tmp_path / "game-2.log").read_text()
+    assert "seats:      X = Ben; red = Cleo; blue = Dev; green = Ana; white (police)\n" in log
+    assert at.table.room is not None
+    assert at.table.room.shown("green")["person"] == "Ana"
+    at.table.held.close()
+    assert last_game(tmp_path / "game.log") == tmp_path / "game-2.log"  # what the same command goes on with
+    assert next_game(tmp_path / "game-2.log") == tmp_path / "game-3.log"
+    assert Setting(tmp_path, Asked(), log="game-2.log").missing() == ["red", "blue"]
 
 
 # --- at the door

@@ -62,7 +62,7 @@ def serve(
       sy-judge serve friday.log --lan
     """
     from adjudicator.faults import Fault, Place, Refused
-    from adjudicator.table.evening import Evening
+    from adjudicator.table.evening import Evening, last_game
     from adjudicator.table.interview import Quit
     from adjudicator.web.running import Address, packages
 
@@ -72,14 +72,15 @@ def serve(
     packages()
     address = Address(port, lan, certificate, key)
     address.check()
-    evening = Evening(Path(named or log), asked, page)
+    evening = Evening(last_game(Path(named or log)), asked, page)
     with evening.kept() as files:
         try:
             table = _opened(evening, files, Terminal() if here else None, together, address)
         except Quit:
             click.echo("No game was started, and no file was written.")
             return
-        _serve(table, address)
+        with table.held:
+            _serve(table, address)
     if evening.log.exists():
         click.echo(f"{evening.log}: saved. Run the same command to continue.")
 
@@ -97,7 +98,7 @@ def _opened(evening: Evening, files: RecordFiles, terminal: Terminal | None, is_
         session = talk(evening.begun(files, seats), terminal)
     if session is None:
         raise Quit
-    return seated(session, files, address.invitation)
+    return seated(session, evening, files, address.invitation, seats)
 
 
 def _serve(table: Table, address: Address) -> None:

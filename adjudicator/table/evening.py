@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import itertools
 import os
-from collections.abc import Callable, Generator, Iterator
+import re
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from attrs import define, evolve, field
@@ -19,6 +21,7 @@ from adjudicator.judge.start_position import open_record
 from adjudicator.judge.verdict import Notice
 from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import FUGITIVE
+from adjudicator.rulebook.loader import load
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.table.disk import Disk
 from adjudicator.table.interview import Interview, Prepared, Questionnaire, Quit
@@ -35,6 +38,7 @@ from adjudicator.table.start_cards import Luck
 from adjudicator.table.table_game import TableGame
 
 Dialogue = Generator[Screen, str, None]
+_NUMBERED = re.compile(r"(.+)-([0-9]{1,3})")
 _CLOSED = "others could read {}; now they cannot"
 
 
@@ -48,6 +52,7 @@ class Evening:
     luck: Luck = field(factory=Luck)
     disk: Disk = field(factory=Disk)
     laptop: Laptop | None = None  # once it is played
+    head: r.Transcript | None = None  # edition, board, options and seats of a game before this one
 
     def run(self) -> Dialogue:
         """Raises Refused where there is nothing to play, or the files do not fit."""
@@ -114,6 +119,23 @@ class Evening:
         return evolve(self.asked, board=self.asked.board or board, options=self.asked.options or head.options)
 
     # -- a new game
+    def again(self, game: TableGame, seats: Sequence[Seat], holders: Mapping[str, str]) -> Evening:
+        """Another evening with the edition and the people of a game; `holders` says whose person has each seat now."""
+        persons = {seat.name: seat.person for seat in seats}
+        seat_of = {piece: seat.name for seat in seats for piece in seat.held}
+        folder, record = self.log.parent, game.record
+        sits = tuple(
+            evolve(one, person=persons[holders[seat_of[one.piece]]] or None)
+            if _is_passed_on(one.piece, seat_of, holders)
+            else one
+            for one in record.seats
+        )
+        named = {"variant": record.variant, "board": record.board}
+        headers = [r.Header(key, _from_folder(folder, name)) for key, name in named.items() if name]
+        options = [r.Header("option", record.options)] if record.options else []
+        head = r.Transcript((*headers, *options, r.Header("seats", sits)), FUGITIVE)
+        return evolve(self, log=next_game(self.log), page="", head=head, laptop=None)
+
     def questionnaire(self, files: RecordFiles, phones: bool = False) -> Questionnaire:
         """The questions of a new game. Raises Refused where none can begin."""
         page = read_page(Log(self.page), self.asked) if self.page else None
@@ -134,6 +156,10 @@ class Evening:
         )
         if page is not None:
             _take_over(setup, page, asked)
+        elif self.head is not None:
+            setup.page, setup.variant, setup.board = self.head, self.head.variant or "", self.head.board or ""
+            setup.options = self.head.options
+            setup.rulebook = load(setup.variant, board=setup.board, options=setup.options, paths=asked.paths)
         game = setup.game()
         if page is not None and page.transcript.clauses:
             game = played_on_paper(game, page)
@@ -148,6 +174,43 @@ class Evening:
 
     def _session(self, game: TableGame, files: RecordFiles, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Session:
         return Session(game, Keeper(files.save, files.open, self.luck.card), seats(game), is_opened=not files.secret.exists())
+
+
+def last_game(log: Path) -> Path:
+    """Of the games that were played one after the other, `friday.log`, `friday-2.log`, the first that is not finished, or the
+    last."""
+    found = log
+    for later in _games(log):
+        if RecordFiles(found).secret.exists() or not _is_there(later):
+            break
+        found = later
+    return found
+
+
+def next_game(log: Path) -> Path:
+    """The name of the game after this one: that of a log which is not there yet."""
+    return next(path for path in _games(log) if not _is_there(path))
+
+
+def _games(log: Path) -> Iterator[Path]:
+    """The names of the games after a log. The second game after `friday.log` is the first after `friday-2.log`."""
+    found = _NUMBERED.fullmatch(log.stem)
+    is_later = found is not None and _is_there(log.with_stem(found[1]))
+    stem, number = (found[1], int(found[2])) if found is not None and is_later else (log.stem, 1)
+    return (log.with_stem(f"{stem}-{later}") for later in itertools.count(number + 1))
+
+
+def _is_there(log: Path) -> bool:
+    return RecordFiles(log).exists()
+
+
+def _is_passed_on(piece: str, seat_of: Mapping[str, str], holders: Mapping[str, str]) -> bool:
+    return piece in seat_of and holders[seat_of[piece]] != seat_of[piece]
+
+
+def _from_folder(folder: Path, name: str) -> str:
+    """The files that a record names, as paths from here: its paths count from its own folder."""
+    return "+".join(os.path.join(folder, part) if is_path(part) else part for part in name.split("+"))
 
 
 def _identity(rulebook: Rulebook) -> tuple[str, str]:

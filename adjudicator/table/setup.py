@@ -75,7 +75,7 @@ class Setup:
         if self.rulebook is not None:
             return self.rulebook
         if not self.variant:
-            offers = [Offer(name, title) for name, title in _editions()]
+            offers = [Offer(name, sentence("an-edition", title=title)) for name, title in _editions()]
             asks = sentence("which-edition" if self.interview.phones else "edition-or-file")
             self.variant = self.interview.answer("edition", asks, offers=offers, against=self._against_edition)
         rulebook = self._loaded(self.options)
@@ -141,7 +141,8 @@ class Setup:
         first = [place for place in places_ if place.role == seat_rows.usual(rulebook)]
         for number in seat_rows.holdings(row, rulebook):
             held = first[len(holders) : len(holders) + number]
-            holders += [self._person(", ".join(place.piece for place in held))] * number
+            asked = ", ".join(place.piece for place in held)
+            holders += [self._person(asked) if seats[0].person else ""] * number  # without the first name, nobody has one
         for place in places_:
             seats.append(place.seat(holders.pop(0) if place in first and holders else ""))
         return tuple(seats)

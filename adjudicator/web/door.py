@@ -40,6 +40,7 @@ class Door:
     save: Callable[[Links], None] = lambda links: None
     invitation: Callable[[str], Data] = _no_invitation
     seats: tuple[Seat, ...] = ()
+    _game: int = 0  # how many were played at this table before
     _codes: dict[str, str] = field(factory=dict)
     _number: int = 0
     _changing: asyncio.Lock = field(init=False, factory=asyncio.Lock)
@@ -56,6 +57,13 @@ class Door:
         self.seats = tuple(seats)
         for seat in self.seats:
             self._codes.setdefault(seat.name, new_code())
+        self._number += 1
+
+    def begin_again(self, links: Links, save: Callable[[Links], None]) -> None:
+        """Another game at this table: everybody has the link as before, to the seat that is his now. Raises Refused."""
+        save(links)
+        self.links, self.save, self.seats = links, save, ()
+        self._game += 1
         self._number += 1
 
     # -- coming and going
@@ -88,9 +96,10 @@ class Door:
             self._news.notify_all()
 
     async def gone(self, token: str) -> None:
-        """Returns when this link is dead."""
+        """Returns when this link is dead, or leads to another game."""
+        game = self._game
         async with self._news:
-            await self._news.wait_for(lambda: not self.links.seat(token))
+            await self._news.wait_for(lambda: self._game != game or not self.links.seat(token))
 
     # -- looking
     @property

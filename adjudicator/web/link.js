@@ -77,7 +77,7 @@ async function listen(path, {took, alive, dead = () => {}, stop = new AbortContr
         took(state = merged(state, change));
       }
     } catch (error) {
-      if (error.message === "404") return dead();
+      if (["404", "409"].includes(error.message)) return dead(error.message);
     } finally {
       lines.delete(line);
       stop.removeEventListener("abort", end);

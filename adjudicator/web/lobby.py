@@ -33,12 +33,19 @@ class Lobby:
     begin: Callable[[Prepared], None]
     door: Door
     _states: dict[str, Data] = field(factory=dict)
-    _numbers: dict[str, int] = field(factory=lambda: dict.fromkeys(ASKED, 0))
+    _numbers: dict[str, int] = field(init=False)
     _speaking: asyncio.Lock = field(init=False, factory=asyncio.Lock)
     _news: asyncio.Condition = field(init=False, factory=asyncio.Condition)
 
     def __attrs_post_init__(self) -> None:
+        self._numbers = dict.fromkeys((*ASKED, *self.door.links.tokens), 0)
+        self._expect()
         self._changed(TABLE)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Everybody who is shown how the set-up goes on."""
+        return tuple(self._numbers)
 
     # -- speaking
     async def say(self, seat: str, text: str, stamp: str) -> bool:
@@ -60,12 +67,17 @@ class Lobby:
             self.asked = before.say(text)
             if self.asked.prepared is not None:
                 self.begin(self.asked.prepared)
-            elif self._screen is not None and self._screen.audience == FUGITIVE:
-                self.door.expect([Seat(FUGITIVE, (FUGITIVE,), (), self._screen.person)])
+            else:
+                self._expect()
         except Quit:  # who leaves lays his phone aside
             return
         except Refused as refused:
             self.asked = before.saying(*refusal(refused.faults))
+
+    def _expect(self) -> None:
+        """The fugitive can come as soon as there is a question for him."""
+        if self._screen is not None and self._screen.audience == FUGITIVE:
+            self.door.expect([Seat(FUGITIVE, (FUGITIVE,), (), self._screen.person)])
 
     # -- looking
     @property
@@ -83,7 +95,7 @@ class Lobby:
 
     def _changed(self, speaker: str) -> None:
         """A new number only for those who are shown something else: how often others tried is nobody's affair."""
-        for seat in ASKED:
+        for seat in self._numbers:
             state = self._seen_from(seat)
             if seat == speaker or state != self._states.get(seat):
                 self._states[seat] = state

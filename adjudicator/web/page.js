@@ -298,12 +298,18 @@
     }, WALK);
   }
 
+  function askAgain() {
+    const begin = (roles) => async () => { if ((await post("/again", roles))[0] === 0) $("alive").textContent = words("lost"); };
+    sheet.show(words("again"), [element("p", words("again-then"))],
+      [[words("cancel")], [words("same-roles"), begin("same"), "main"], [words("pass-on"), begin("on"), "main"]]);
+  }
+
   async function opened() {
     await loadPicture();
     const {link} = await (await got("replay")).json(), name = `${wording.title}.html`;
     const replay = Object.assign(element("a", words("replay"), "button"), {href: link, target: "_blank", rel: "noopener noreferrer"});
     const kept = Object.assign(element("a", words("download"), "button"), {href: link, download: name});
-    fill($("after"), [button(words("walk-again"), walk), replay, kept]);
+    fill($("after"), [button(words("walk-again"), walk), replay, kept, button(words("again"), askAgain, "main")]);
     go("board");
     walk();
   }
@@ -342,6 +348,7 @@
 
   function took(next) {
     const before = state;
+    if (before && (before.game !== next.game || before.seat !== next.seat)) return location.reload(); // another game at this table
     state = next;
     document.body.classList.toggle("watching", isTable());
     if (before && run(before) !== run(state)) told = 0; // a server that was restarted counts from the beginning
@@ -419,6 +426,6 @@
     if (!wording.ok) return leave();  // a link that leads to no seat
     speakLike(await wording.json());
     loadPicture().catch(() => { $("frame").textContent = words("no-picture"); });
-    await listen("events", {took, alive: (word) => { $("alive").textContent = word && words(word); }, dead: leave});
+    await listen("events", {took, alive: (word) => { $("alive").textContent = word && words(word); }, dead: (status) => (status === "409" ? location.replace("/setup") : leave())});
   })();
 })();

@@ -45,6 +45,7 @@ SIGNS = {
 def views(session: Session) -> dict[str, Data]:
     """The state that each seat, and the table for spectators, sees now. The part that all of them see is worked out once."""
     common = {
+        "game": session.game.file,
         "table": _table(session),
         "scene": _scene(session),
         "result": spoken(announcements.result(session.game)) if session.game.is_over else [],

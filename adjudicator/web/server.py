@@ -68,12 +68,14 @@ class Server:
     table: Table
     origins: tuple[str, ...]
     limiter: Limiter = field(factory=Limiter)
+    _beginning: asyncio.Lock = field(init=False, factory=asyncio.Lock)
     _streams: Counter[str] = field(factory=Counter)  # open ones of each secret
 
     def app(self) -> Starlette:
         look = dict.fromkeys(FILES, self._file) | {"/board": self._board, "/words": self._words}
         look |= {"/events": self._events, "/setup/events": self._setup_events, "/setup/words": self._setup_words}
         talk = {"/say": self._say, "/ask": self._ask, "/weigh": self._weigh}
+        talk |= {"/again": self._again}
         talk |= {"/setup/say": self._setup_say}
         look |= {"/replay": self._replay_link, "/replay/{code}": self._replay}
         look |= {"/join/{code}": self._join, "/seats": self._seats}
@@ -153,6 +155,20 @@ class Server:
     def _is_opened(self) -> bool:
         return self.table.room is not None and self.table.room.session.is_opened
 
+    async def _again(self, request: Request) -> Response:
+        """Another game with the same people, once everybody has seen the end."""
+        seat, said = self._seat(request), await _body(request)
+        if not seat:
+            return _nobody()
+        if said is None or said["text"] not in ("same", "on"):
+            return _not_understood()
+        async with self._beginning:
+            if not self._is_opened:  # somebody else was quicker
+                return _not_yet()
+            await asyncio.to_thread(self.table.next, said["text"] == "on")
+        await self.table.door.tell()
+        return JSONResponse({})
+
     async def _speaker(self, request: Request) -> tuple[Room, str, dict[str, Any]] | Response:
         """The room, the seat and its words, or the refusal. The table's screen may only ask."""
         seat, room, said = self._seat(request), self.table.room, await _body(request)
@@ -191,7 +207,7 @@ class Server:
         seat, lobby = self._seat(request), self.table.lobby
         if not seat:
             return _nobody()
-        if lobby is None or seat not in ASKED:  # the game has already begun: no questions are left
+        if lobby is None or seat not in lobby.seats:  # the game has already begun: no questions are left
             return self._streaming(request, feeds.still({"seat": seat, "begun": True}))
         return self._streaming(request, lobby.changes(seat))
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
+from functools import partial
 
 from attrs import define, field
 
 from adjudicator.replay.page import page
 from adjudicator.replay.telling import tell
 from adjudicator.table.evening import Evening
-from adjudicator.table.interview import Prepared
+from adjudicator.table.interview import Prepared, Questionnaire
 from adjudicator.table.record_files import RecordFiles
 from adjudicator.table.screens import TABLE
 from adjudicator.table.seats import Seat, by_person
@@ -26,11 +28,14 @@ from adjudicator.web.seat_view import stage
 
 @define(eq=False)
 class Table:
-    """`room` is there once the game has begun; `lobby` where it was set up in this run."""
+    """`room` is there once the game has begun; `lobby` where it was set up in this run; `next` sets up another game with the
+    same people, in the same roles or in those of their neighbours."""
 
     door: Door
     room: Room | None = None
     lobby: Lobby | None = None
+    next: Callable[[bool], None] = field(default=lambda passed_on: None)
+    held: contextlib.ExitStack = field(factory=contextlib.ExitStack)  # the locks of games that were begun here
     words: Data = field(factory=dict)  # of the page
     replay_code: str = field(factory=new_code)  # in the link to the replay, once the route is shown
     _pictures: dict[bool, str] = field(factory=dict)
@@ -64,25 +69,49 @@ Seats = Callable[[TableGame], tuple[Seat, ...]]  # who speaks for which pieces
 def opened(evening: Evening, files: RecordFiles, invitation: Invitation, seats: Seats = by_person) -> Table:
     """The game that is in the files, or a lobby in which one is set up. Raises Refused."""
     if files.exists():
-        return seated(evening.resumed(files, seats), files, invitation)
+        return seated(evening.resumed(files, seats), evening, files, invitation, seats)
     asked = evening.questionnaire(files, phones=True)
     if asked.prepared is not None:
-        return seated(evening.first(asked.prepared, files, seats), files, invitation)
-    table, run = Table(_door(read_links(files.log).among([TABLE]), files, invitation)), new_run()
+        return seated(evening.first(asked.prepared, files, seats), evening, files, invitation, seats)
+    table = Table(_door(read_links(files.log).among([TABLE]), files, invitation))
+    _set_up(table, asked, evening, files, seats)
+    return table
+
+
+def seated(session: Session, evening: Evening, files: RecordFiles, invitation: Invitation, seats: Seats = by_person) -> Table:
+    """A table whose game has begun."""
+    room = Room(session, new_run())
+    table = Table(_door(read_links(files.log).among(room.seats), files, invitation))
+    table.next = partial(_again, table, evening, seats)
+    table.entered(room)
+    return table
+
+
+def _set_up(table: Table, asked: Questionnaire, evening: Evening, files: RecordFiles, seats: Seats) -> None:
+    """Ask for what is needed for a game, or begin it at once."""
 
     def begin(prepared: Prepared) -> None:
         table.entered(Room(evening.first(prepared, files, seats), run))
 
-    table.lobby = Lobby(run, asked, begin, table.door)
-    return table
+    run, table.next = new_run(), partial(_again, table, evening, seats)
+    table.lobby = Lobby(run, asked, begin, table.door) if asked.prepared is None else None
+    if asked.prepared is not None:
+        begin(asked.prepared)
 
 
-def seated(session: Session, files: RecordFiles, invitation: Invitation) -> Table:
-    """A table whose game has begun."""
-    room = Room(session, new_run())
-    table = Table(_door(read_links(files.log).among(room.seats), files, invitation))
-    table.entered(room)
-    return table
+def _again(table: Table, evening: Evening, seats: Seats, passed_on: bool) -> None:
+    """Another game with the same people. Everybody keeps the link, and has the seat that is his now. Raises Refused."""
+    assert table.room is not None
+    session, tokens = table.room.session, table.door.links.tokens
+    names = [seat.name for seat in session.seats]
+    holders = dict(zip(names, [*names[1:], names[0]] if passed_on else names, strict=True))
+    after = evening.again(session.game, session.seats, holders)
+    files = table.held.enter_context(after.kept())
+    asked = after.questionnaire(files, phones=True)
+    kept = {seat: tokens[holder] for seat, holder in {**holders, TABLE: TABLE}.items() if holder in tokens}
+    table.door.begin_again(Links(kept), lambda now: save_links(files.log, now, files.disk))
+    table.room, table.replay_code = None, new_code()
+    _set_up(table, asked, after, files, seats)
 
 
 def _door(links: Links, files: RecordFiles, invitation: Invitation) -> Door:
