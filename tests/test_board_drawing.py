@@ -12,11 +12,11 @@ import pytest
 from attrs import evolve
 
 from adjudicator.board import Board, Line, Station, load
-from adjudicator.board.drawing import Mark, draw
-from adjudicator.board.flags import Piece
-from adjudicator.board.labels import Sign
-from adjudicator.board.layout import BUSY, Curve, Layout
-from adjudicator.board.strokes import dashes
+from adjudicator.picture.drawing import Mark, draw
+from adjudicator.picture.flags import Piece
+from adjudicator.picture.labels import Sign
+from adjudicator.picture.layout import BUSY, Curve, Layout
+from adjudicator.picture.strokes import dashes
 
 TOP = Path(__file__).parent.parent
 SVG = "{http://www.w3.org/2000/svg}"

@@ -24,15 +24,15 @@ from adjudicator.judge.verdict import Finding
 from adjudicator.judge.views import seen_by
 from adjudicator.judge.walk import Walk
 from adjudicator.judge.walk_state import WalkState
+from adjudicator.picture.changes import change
 from adjudicator.record import transcript as r
 from adjudicator.record import write
 from adjudicator.replay.captures import best_turn
-from adjudicator.replay.changes import change
 from adjudicator.replay.page import page
 from adjudicator.replay.review import could_reach, review
-from adjudicator.replay.sentences import worded
 from adjudicator.replay.telling import Telling, tell
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.table.finding_words import worded
 
 LOGS = sorted((TOP / "examples").rglob("*.log"))
 UNFINISHED = "variant: 2014\nstart: X 104; red 26; blue 117; green 174; white 50\n\n1. X taxi 86; red bus 46\n"

@@ -11,7 +11,7 @@ import pytest
 from live_play import TABLES, TOP
 from test_web import ALL, Phones, begun, moves, unpacked
 
-from adjudicator.replay.changes import change
+from adjudicator.picture.changes import change
 from adjudicator.table.prompts import ANSWERED, DONE, DRAWN, LOSES, RESIGNS
 from adjudicator.table.sentences import wordings
 from adjudicator.web.page_words import page_words

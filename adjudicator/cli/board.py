@@ -109,7 +109,7 @@ def draw(name: str, output: str, mark: tuple[str, ...], route: tuple[str, ...], 
       sy-judge board draw ./mine.toml --mark 4,7 -o mine.svg
     """
     from adjudicator.board import load
-    from adjudicator.board.drawing import Mark, draw
+    from adjudicator.picture.drawing import Mark, draw
 
     with needed():
         found = load(name, paths=paths)
@@ -155,7 +155,7 @@ def _check_stations(board: Board, numbers: list[int]) -> None:
 
 
 def _check_route(board: Board, way: list[int]) -> None:
-    from adjudicator.board.drawing import joining
+    from adjudicator.picture.drawing import joining
 
     for a, b in pairwise(way):
         if joining(board, a, b) is None:

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
-from adjudicator.board.drawing import Mark, joining
-from adjudicator.board.flags import Piece
-from adjudicator.board.labels import FACE, Sign
 from adjudicator.engine import Cells, Engine, Seating
 from adjudicator.judge.log_rows import log_rows
 from adjudicator.judge.state_words import StateWords
+from adjudicator.picture.drawing import Mark, joining
+from adjudicator.picture.flags import Piece
+from adjudicator.picture.labels import FACE, Sign
 from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.values import frozen

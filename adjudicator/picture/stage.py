@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from adjudicator.board.drawing import FONT, WIDTH, discs, ground, laid_out, leg
-from adjudicator.board.flags import flag, placed, ring
-from adjudicator.board.labels import Sign, clean, entries
-from adjudicator.board.layout import Layout
 from adjudicator.board.model import Board
+from adjudicator.picture.drawing import FONT, WIDTH, discs, ground, laid_out, leg
+from adjudicator.picture.flags import flag, placed, ring
+from adjudicator.picture.labels import Sign, clean, entries
+from adjudicator.picture.layout import Layout
 from adjudicator.picture.position import Leg, Position
 from adjudicator.values import frozen
 

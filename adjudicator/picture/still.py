@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.board.drawing import ROUTE, WIDTH, draw
-from adjudicator.board.labels import INK, LETTER, Sign, Strip, readable_on, words
 from adjudicator.board.model import Board
+from adjudicator.picture.drawing import ROUTE, WIDTH, draw
+from adjudicator.picture.labels import INK, LETTER, Sign, Strip, readable_on, words
 from adjudicator.picture.position import Hand, LogField, Position
 from adjudicator.record.lexicon import FUGITIVE
 

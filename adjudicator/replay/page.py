@@ -15,8 +15,8 @@ from pathlib import Path
 from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
+from adjudicator.picture.changes import SHARED
 from adjudicator.picture.stage import SCRIPTS, STYLE
-from adjudicator.replay.changes import SHARED
 from adjudicator.replay.page_data import PageData
 from adjudicator.replay.page_words import PageWords
 from adjudicator.replay.review import review

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from adjudicator.board.drawing import ROUTE, STANDS
-from adjudicator.board.labels import FACE, Sign, readable_on
+from adjudicator.picture.changes import change
+from adjudicator.picture.drawing import ROUTE, STANDS
+from adjudicator.picture.labels import FACE, Sign, readable_on
 from adjudicator.picture.position import LIES, Hand, can_be, colours, lies
 from adjudicator.picture.stage import Stage
-from adjudicator.replay.changes import change
-from adjudicator.replay.sentences import finding_data, piece_name
+from adjudicator.replay.sentences import piece_name
 from adjudicator.replay.telling import Step, Telling, Told
+from adjudicator.table.finding_words import finding_data
 from adjudicator.table.side_names import fugitive_name
 from adjudicator.values import frozen
 

@@ -10,8 +10,9 @@ from adjudicator.engine import Move
 from adjudicator.judge.verdict import Verdict
 from adjudicator.replay.captures import BestTurn
 from adjudicator.replay.review import GivenAway, Review
-from adjudicator.replay.sentences import piece_name, worded
+from adjudicator.replay.sentences import piece_name
 from adjudicator.replay.telling import Step, Telling, Told
+from adjudicator.table.finding_words import worded
 from adjudicator.table.side_names import fugitive_name, pursuers_name
 from adjudicator.values import frozen
 

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
-from attrs import evolve
-
 from adjudicator.engine import Seating
-from adjudicator.judge.verdict import Finding
 from adjudicator.record import transcript as r
 from adjudicator.record import write_step
 from adjudicator.record.lexicon import FUGITIVE
@@ -17,7 +13,6 @@ from adjudicator.rulebook.model import Rulebook
 from adjudicator.table.side_names import fugitive_name, side_name
 from adjudicator.values import frozen
 
-_HIS = re.compile(rf"(?<!\w){FUGITIVE}(?!\w)")
 Said = r.Clause | r.TurnEnd | r.Draw | r.Withdrawal
 
 
@@ -28,25 +23,6 @@ def piece_name(piece: str, seating: Seating) -> str:
     roles = seating.rulebook.tables.roles.values()
     named = next((role.names[piece] for role in roles if piece in role.names), "")
     return named or piece[:1].upper() + piece[1:]
-
-
-def worded(finding: Finding, rules: Rulebook) -> Finding:
-    """A finding that calls the fugitive as the edition does; between backticks is the notation, which has its own word."""
-    name = fugitive_name(rules)
-    return evolve(finding, message=_with_name(finding.message, name), help=_with_name(finding.help, name))
-
-
-def finding_data(finding: Finding, rules: Rulebook) -> dict[str, str]:
-    """A finding as a page shows it: the message, the rule, its sentence and where the booklet has it."""
-    one, keys = worded(finding, rules), ("verdict", "rule", "message", "says", "cite", "help")
-    rests = {"ruling": one.basis.text} if one.basis is not None else {}
-    return {key: getattr(one, key) for key in keys if getattr(one, key)} | rests
-
-
-def _with_name(text: str, name: str) -> str:
-    parts = text.split("`")
-    parts[::2] = [name.join(_HIS.sub(name, some) for some in part.split(name)) for part in parts[::2]]
-    return "`".join(parts)
 
 
 @frozen(eq=False)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
-from adjudicator.replay.changes import change
+from adjudicator.picture.changes import change
 
 Data = dict[str, Any]
 

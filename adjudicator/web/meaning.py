@@ -12,9 +12,9 @@ from adjudicator.game import Game
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause
 from adjudicator.record.lexicon import FUGITIVE
-from adjudicator.replay.sentences import finding_data
 from adjudicator.table import announcements
 from adjudicator.table.commands import known_to
+from adjudicator.table.finding_words import finding_data
 from adjudicator.table.game_words import state_words, told_tickets
 from adjudicator.table.played_clause import played
 from adjudicator.table.proposal import draws_lot, has_gaps, objections, propose, read_clauses, said, wants_card

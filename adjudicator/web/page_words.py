@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.board.labels import readable_on
+from adjudicator.picture.labels import readable_on
 from adjudicator.picture.position import colours, cover
 from adjudicator.record.lexicon import FUGITIVE, lexicon_of
 from adjudicator.rulebook.model import Rulebook

@@ -11,9 +11,9 @@ from typing import Any
 
 from attrs import evolve
 
-from adjudicator.board.labels import Sign
 from adjudicator.game import Game
 from adjudicator.judge.log_rows import log_rows
+from adjudicator.picture.labels import Sign
 from adjudicator.picture.position import HIS, LIES, PERHAPS, colours
 from adjudicator.picture.stage import Stage
 from adjudicator.record import transcript as r

@@ -20,8 +20,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from adjudicator.picture.changes import SHARED
 from adjudicator.picture.stage import SCRIPTS, STYLE
-from adjudicator.replay.changes import SHARED
 from adjudicator.table.screens import TABLE
 from adjudicator.table.sentences import sentence
 from adjudicator.web import feeds

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from adjudicator.board.labels import FACE, INK, readable_on, words
-from adjudicator.board.layout import Layout, Point
+from adjudicator.picture.labels import FACE, INK, readable_on, words
+from adjudicator.picture.layout import Layout, Point
 from adjudicator.values import frozen
 
 FLAG = 22  # the height of a flag, with what lies between two

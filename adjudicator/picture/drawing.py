@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from adjudicator.board.flags import Piece, flags, placed
-from adjudicator.board.labels import FACE, INK, Sign, Strip, clean, legend, stroke
-from adjudicator.board.layout import Curve, Layout, smooth
 from adjudicator.board.model import Board, Line, Mode
-from adjudicator.board.strokes import dashes, kind_of
+from adjudicator.picture.flags import Piece, flags, placed
+from adjudicator.picture.labels import FACE, INK, Sign, Strip, clean, legend, stroke
+from adjudicator.picture.layout import Curve, Layout, smooth
+from adjudicator.picture.strokes import dashes, kind_of
 from adjudicator.values import frozen
 
 PAPER, WATER = "#f6f2e7", "#cfe3ee"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from xml.sax.saxutils import escape
 
-from adjudicator.board.layout import Layout, Point
 from adjudicator.board.model import Mode
-from adjudicator.board.strokes import dashes, kind_of
+from adjudicator.picture.layout import Layout, Point
+from adjudicator.picture.strokes import dashes, kind_of
 from adjudicator.values import frozen
 
 INK, FACE = "#20242a", "#ffffff"
