@@ -19,6 +19,7 @@ from adjudicator.language.parser import Misread, parse_rules, parse_value
 from adjudicator.language.types import CARD, KINDS, PIECE
 from adjudicator.rulebook import tables
 from adjudicator.rulebook.loader import load
+from adjudicator.rulebook.lots import told_apart
 from adjudicator.structure import key_of
 from docs.generate_language import TABLES, VALUES, forms, language_page, readable, reference, statements
 
@@ -27,7 +28,7 @@ CLASSES: dict[str, type[t.Node]] = {
     "losing": t.Forbid, "must_move": t.MustMove, "may_move": t.MayMove, "may_pass": t.MayPass,
     "must_act": t.MustAct, "round_order": t.RoundOrder,
     "side_order": t.SideOrder,
-    "starts_on": t.StartsOn, "ends_drawn": t.Wins, "each_choose": t.EachChoose, "draw_card": t.DrawCard,
+    "starts_on": t.StartsOn, "ends_drawn": t.Wins, "limit": t.Require, "each_choose": t.EachChoose, "draw_card": t.DrawCard,
 }  # fmt: skip
 ANYWHERE = Env("fugitive", RIDE, may_ask_moves=True, written=True)
 
@@ -64,8 +65,9 @@ def checker() -> Checker:
 @pytest.mark.parametrize("name", WORDS["statements"])
 def test_examples_of_statements(name: str) -> None:
     """Each is read as the form it shows, and the checker has nothing against it."""
-    found = parse_rules(WORDS["statements"][name]["example"])
-    assert isinstance(found, tuple)
+    read = parse_rules(WORDS["statements"][name]["example"])
+    assert isinstance(read, tuple)
+    found = told_apart(read, "dash", load("house-rules").tables)
     assert isinstance(found[0], CLASSES.get(name) or getattr(t, name.capitalize()))
     sections = [section for section in ("rules", "actions", "endings") if _stands_in(found[0], section)]
     assert len(sections) == 1

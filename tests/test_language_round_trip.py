@@ -13,6 +13,7 @@ from adjudicator.language.parser import Misread, parse_rules, parse_value
 from adjudicator.language.rule_text import plain, show, show_value
 from adjudicator.rulebook.file_format import tidy_code
 from adjudicator.rulebook.loader import load
+from adjudicator.rulebook.lots import told_apart
 
 SHIPPED = sorted(path.stem for path in (TOP / "variants").glob("*.toml"))
 LONGEST = 8_000  # a longer text is refused unread
@@ -54,8 +55,10 @@ def _notes(text: str, notes: list[str]) -> list[str]:
 def test_shipped_rules(name: str) -> None:
     rulebook = load(name)
     for rule in rulebook.rules.values():
-        assert parse_rules(show(rule.statements)) == rule.statements
-        assert parse_rules(plain(rule.statements)) == rule.statements
+        for text in (show(rule.statements), plain(rule.statements)):
+            found = parse_rules(text)
+            assert not isinstance(found, Misread)
+            assert told_apart(found, rule.id, rulebook.tables) == rule.statements
     for meaning in rulebook.scope.names.values():
         if meaning.what == "term" and meaning.body is not None:
             assert parse_value(show_value(meaning.body)) == meaning.body

@@ -54,6 +54,7 @@ WORD = re.compile(r"[^\W_][\w-]*")
 OPENINGS = (
     "allow", "forbid", "permit", "losing", "pay", "on", "show", "hide", "tell", "draw", "score", "require", "choose", "for",
     "then", "answer", "write", "check", "a",
+    "once", "twice", "at",
 )  # fmt: skip
 EFFECTS = ("deal", "move", "arrive", "remove", "when", "announce", "send")
 VERBS = ("must", "may", "act", "start", "starts", "win", "wins")

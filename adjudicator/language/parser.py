@@ -10,7 +10,7 @@ from typing import Any
 from adjudicator.faults import Fault
 from adjudicator.language import tree as t
 from adjudicator.language.foreign_words import OPENINGS, RESERVED
-from adjudicator.language.mistakes import Misread, explain, reserved
+from adjudicator.language.mistakes import Misread, explain, habit_at, reserved
 from adjudicator.language.tree_builder import builder
 
 __all__ = ["Misread", "parse_rules", "parse_value", "read_rules"]
@@ -20,6 +20,7 @@ MAX_NESTING = 40  # brackets within brackets
 MAX_DEPTH = 50  # of the tree: `not not not …` needs no brackets
 MAX_NUMBER = 999_999
 MAX_MISREADS = 10
+MAX_RANGE = 200  # members of `3..7`: as many as a board may have stations
 
 _LONG_NUMBER = re.compile(r"\d{7,}")
 _OPERATOR = re.compile(r"(?:\s|#[^\n]*\n)*(\+(?!=)|-(?!=)|\*|<>|<=|>=|[=<>]|(?:mod|in|not|and|or)\b(?!-))")
@@ -82,7 +83,14 @@ def _parse(text: str, start: str) -> object:
         parsed = _lark().parse(text, start=start)
     except lark.exceptions.UnexpectedInput as problem:
         return explain(problem, text, _lark(), start)
-    return _too_deep(parsed) or _reserved(parsed) or _goes_on(parsed, text) or builder().transform(parsed)
+    return (
+        _too_deep(parsed)
+        or _reserved(parsed)
+        or _goes_on(parsed, text)
+        or _range(parsed)
+        or _limited_pass(parsed, text)
+        or builder().transform(parsed)
+    )
 
 
 def _reserved(parsed: Any) -> Misread | None:
@@ -97,6 +105,26 @@ def _goes_on(parsed: Any, text: str) -> Misread | None:
         sign = _OPERATOR.match(text, choice.meta.end_pos)
         if sign is not None:
             return Misread(sign.start(1), Fault("E380", sign=sign[1]), len(sign[1]))
+    return None
+
+
+def _range(parsed: Any) -> Misread | None:
+    """A range that goes down, or has one member or very many."""
+    for one in parsed.find_data("range"):
+        first, last = map(int, one.children)
+        length = one.meta.end_pos - one.meta.start_pos
+        if last <= first:
+            return Misread(one.meta.start_pos, Fault("E221", first=first, last=last), length)
+        if last - first >= MAX_RANGE:
+            return Misread(one.meta.start_pos, Fault("E221.long", first=first, last=last, most=MAX_RANGE), length)
+    return None
+
+
+def _limited_pass(parsed: Any, text: str) -> Misread | None:
+    """`may pass once a game`: read as two statements, the second of which limits nothing."""
+    for one in parsed.find_data("limit"):
+        if text[: one.meta.start_pos].rstrip().endswith("pass"):
+            return habit_at(text, one.meta.start_pos)
     return None
 
 

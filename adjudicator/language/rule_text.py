@@ -75,6 +75,8 @@ def _value(node: t.Expression) -> str:
             return name
         case t.Call(name, arguments):
             return f"{name}({', '.join(map(_value, arguments))})"
+        case t.SetOf((t.Number(first), *_, t.Number(last)), True):
+            return f"{first}..{last}"
         case t.SetOf(items):
             return "{" + ", ".join(map(_value, items)) + "}"
         case t.Compare(left, operator, right):
@@ -228,6 +230,8 @@ def _statement(node: t.Statement) -> str:
             return f"{f'{side} {verb}' if side else 'draw'} when {_condition(when)},{BREAK}{_tested(moment)}"
         case t.Score(points, who, when):
             return f"score {_in(points, 5)} for {who}{_when(when)}"
+        case t.Require(_, because, often) if often:
+            return often if because == f"only {often.removeprefix('at most ')}" else f'{often}{BREAK}because "{because}"'
         case t.Require(condition, because):
             return f'require {_condition(condition)}{BREAK}because "{because}"'
         case t.Choose():

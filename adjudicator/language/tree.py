@@ -41,7 +41,10 @@ class Call(Node):
 
 
 class SetOf(Node):
+    """`{3, 8, 13}`, or as a range `3..7`"""
+
     items: tuple[Expression, ...]
+    is_range: bool = False
 
 
 class Compare(Node):
@@ -347,8 +350,11 @@ class Score(Node):
 
 
 class Require(Node):
+    """`require CONDITION`, or a limit as it is written: `often` is `once a game` or `at most 3 times a turn`, and the condition counts the uses."""
+
     condition: Expression
     because: str
+    often: str = ""
 
 
 class Choose(Node):

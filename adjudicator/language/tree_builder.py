@@ -12,6 +12,9 @@ from typing import Any
 from adjudicator.language import tree as t
 from adjudicator.language.slots import slots_of
 
+OFTEN = ("once", "twice")
+_numbers = range  # a form of the language has the same name
+
 
 def _form(name: str, parts: list[Any], place: dict[str, Any]) -> t.Node:
     """The form of this name. A part that is left out is the field's default, or an empty tuple where the field is a tuple."""
@@ -87,7 +90,13 @@ def builder() -> Any:
             return t.Call("count", (counted,), **place_of(meta))
 
         def set_of(self, meta: Any, *items: Any) -> t.SetOf:
-            return t.SetOf(tuple(item for item in items if item is not None), **place_of(meta))
+            """A range between other members counts as its members."""
+            every = [one for item in items for one in (item.items if isinstance(item, t.SetOf) and item.is_range else (item,))]
+            return t.SetOf(tuple(item for item in every if item is not None), **place_of(meta))
+
+        def range(self, meta: Any, first: int, last: int) -> t.SetOf:
+            place = place_of(meta)
+            return t.SetOf(tuple(t.Number(number, **place) for number in _numbers(first, last + 1)), True, **place)
 
         def not_member(self, meta: Any, item: Any, group: Any) -> t.Member:
             return t.Member(item, group, True, **place_of(meta))
@@ -138,6 +147,16 @@ def builder() -> Any:
             return t.Moment("end", "turn", side, **place_of(meta))
 
         # -- statements
+        def limit(self, meta: Any, often: Any, lifetime: Any, because: Any) -> t.Require:
+            """The action that is counted is the one in which this stands: see `rulebook.lots`."""
+            place = place_of(meta)
+            limit = f"at most {often} times a {lifetime}" if isinstance(often, int) else f"{often} a {lifetime}"
+            uses = t.Call("uses", (t.Name("", **place), t.Name(str(lifetime), **place)), **place)
+            times = t.Number(often if isinstance(often, int) else OFTEN.index(often) + 1, **place)
+            return t.Require(
+                t.Compare(uses, "<", times, **place), because or f"only {limit.removeprefix('at most ')}", limit, **place
+            )
+
         def forbid(self, meta: Any, names: Any, who: Any, when: Any, because: Any, losing: bool = False) -> t.Forbid:
             return t.Forbid(t.Event(names, who or (), **place_of(meta)), when, because, losing, **place_of(meta))
 

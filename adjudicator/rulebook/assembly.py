@@ -187,7 +187,7 @@ def _rules(draft: Draft, faults: list[Fault]) -> dict[str, Rule]:
                 faults.append(Fault("E123.id", place, (other,), name=name, section=rules[name].section))
             statements, misreads = read_rules(table.code)
             faults.extend(_misread(merged, (section, name, "code"), misread) for misread in misreads)
-            rules[name] = rule_of(section, name, table, told_apart(statements, tables), tables)
+            rules[name] = rule_of(section, name, table, told_apart(statements, name, tables), tables)
     return rules
 
 
