@@ -366,6 +366,18 @@ def test_statistics_count_by_rule_and_by_edition(
     assert sy_judge("check", tmp_path, "--statistics", "--json").code == 2
 
 
+def test_annotations_for_github(
+    log: Callable[..., Path], sy_judge: Callable[..., Said], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(log(ILLEGAL, "a,b.log").parent)
+    said = sy_judge("check", "a,b.log", "--format", "github")
+    assert said.output == "::error file=a%2Cb.log,line=5,col=6,title=follow-a-line::no bus line joins 86 and 46\n"
+    log("variant: 2014\nstart: X 100%\n", "c.log")
+    assert sy_judge("check", "c.log", "--format", "github").output.startswith("::error file=c.log,line=2,col=")
+    log(LEGAL, "d.log")
+    assert sy_judge("check", "d.log", "--format", "github").output == ""
+
+
 def test_json_for_short(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
     path = log(ILLEGAL)
     assert sy_judge("check", path, "--json").output == sy_judge("check", path, "--format", "json").output

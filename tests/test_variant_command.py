@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -129,3 +130,33 @@ def test_fmt_changes_a_file_once(sy_judge: Judge, tmp_path: Path) -> None:
     assert file.read_text() == 'id      = "mine"\ntitle   = "Mine" # mine\nextends = "2014"\n[amend.log]\nrounds = 20\n'
     assert sy_judge("fmt", file) == Said("", 0)
     assert load(str(file)).digest == before
+
+
+SLIP = """id = "late-bus"
+title = "No bus in round 1"
+extends = "2014"
+
+[rules.late-bus]
+says = "In the first round nobody goes by bus."
+status = "house"
+about = ["bus"]
+code = 'forbid ride wen mode = bus because "no bus yet"'
+"""
+
+
+@pytest.mark.parametrize("command", ["lint", "test"])
+def test_faults_for_programs(sy_judge: Callable[..., Said], tmp_path: Path, command: str) -> None:
+    """An editor or a workflow of GitHub marks the place of a fault, and needs no reader of sentences for that."""
+    file = tmp_path / "late-bus.toml"
+    file.write_text(SLIP, encoding="utf-8")
+    (tmp_path / "late-bus.cases.toml").write_text("[[case]]\nid = 1\n" if command == "test" else "", encoding="utf-8")
+    said = sy_judge("variant", command, file, "--json")
+    found = [json.loads(line) for line in said.output.splitlines()]
+    assert said.code != 0
+    assert found
+    assert all(set(one) == {"code", "file", "line", "column", "length", "severity", "message", "help"} for one in found)
+    if command == "lint":
+        assert [(one["code"], one["line"], one["column"]) for one in found] == [("E215", 9, 21)]
+    marks = sy_judge("variant", command, file, "--format", "github").output.splitlines()
+    assert len(marks) == len(found)
+    assert all(mark.startswith("::error file=") for mark in marks)

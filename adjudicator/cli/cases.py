@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -11,6 +12,7 @@ from adjudicator.faults import Fault, Place, Refused
 
 if TYPE_CHECKING:
     from adjudicator.workshop.case_files import Chapter
+    from adjudicator.workshop.case_runner import Tried
 
 
 def run_cases(places: tuple[str, ...], variant: str, ids: tuple[str, ...], mutate: bool, form: str) -> int:
@@ -19,7 +21,7 @@ def run_cases(places: tuple[str, ...], variant: str, ids: tuple[str, ...], mutat
     With a variant only its cases are tried, and in it those that name none.
     """
     from adjudicator.files import folder
-    from adjudicator.report.cases import as_json, results
+    from adjudicator.report.cases import results
     from adjudicator.workshop.case_files import read_chapters, selected
     from adjudicator.workshop.case_runner import try_case
 
@@ -37,8 +39,20 @@ def run_cases(places: tuple[str, ...], variant: str, ids: tuple[str, ...], mutat
         return 1
     if mutate and all(one.passed for one in tried):  # a case that fails anyway would "notice" every change
         return _mutate(chapters, where, form)
-    click.echo(as_json(tried) if form == "json" else results(tried, _rules([one.edition for one in tried])), nl=False)
+    text = results(tried, _rules([one.edition for one in tried])) if form == "text" else written(tried, form, ", ".join(where))
+    click.echo(text, nl=False)
     return 0 if all(one.passed for one in tried) else 1
+
+
+def written(tried: Sequence[Tried], form: str, file: str) -> str:
+    """Cases that were tried, for programs."""
+    if form == "json":
+        from adjudicator.report.cases import as_json
+
+        return as_json(tried)
+    from adjudicator.report.annotations import of_cases
+
+    return of_cases(tried, file)
 
 
 def _edition(chapters: tuple[Chapter, ...], variant: str) -> str:

@@ -89,7 +89,7 @@ def rules_options(function: F) -> F:
 @click.argument("logs", nargs=-1, required=True, metavar="LOG...")
 @rules_options
 @view_option
-@format_option
+@form_option("text", "github")
 @click.option("-q", "--quiet", is_flag=True, help="Show only logs that are not legal.")
 @click.option("--statistics", is_flag=True, help="Count findings by rule, and verdicts by edition.")
 @click.option("--strict", is_flag=True, help="Exit with 4 if a log is undecided.")

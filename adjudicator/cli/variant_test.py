@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 import click
 from attrs import field
 
-from adjudicator.cli import needed
-from adjudicator.cli.check import format_option, path_option
+from adjudicator.cli import exit_code, needed
+from adjudicator.cli.check import form_option, path_option
+from adjudicator.faults import Refused
 from adjudicator.values import frozen
 
 if TYPE_CHECKING:
+    from adjudicator.faults import Fault
     from adjudicator.rulebook.inheritance import Merged
     from adjudicator.rulebook.model import Rulebook
     from adjudicator.workshop.case_files import Case, Chapter, Equivalent
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 @click.option("--id", "ids", multiple=True, metavar="ID", help="Only these cases, like 1.2 or '1.*' (repeatable).")
 @click.option("--mutate", is_flag=True, help="Change each statement in turn and list the changes that no case notices.")
 @path_option
-@format_option
+@form_option("text", "github")
 @click.pass_context
 def test(
     ctx: click.Context,
@@ -63,9 +65,26 @@ def test(
     """
     from adjudicator.cli.cases import run_cases
 
-    if places or not file or _is_edition(file):
-        ctx.exit(run_cases(places, file, ids, mutate, form))
-    ctx.exit(_run_beside(file, game, ids, mutate, paths, form))
+    try:
+        if places or not file or _is_edition(file):
+            ctx.exit(run_cases(places, file, ids, mutate, form))
+        ctx.exit(_run_beside(file, game, ids, mutate, paths, form))
+    except Refused as refused:
+        if form == "text":
+            raise
+        click.echo(_refused(refused.faults, form), nl=False)
+        ctx.exit(exit_code(refused))
+
+
+def _refused(faults: Iterable[Fault], form: str) -> str:
+    """The faults of the variant or of its cases, for programs."""
+    if form == "json":
+        from adjudicator.report.faults import as_json
+
+        return as_json(faults)
+    from adjudicator.report.annotations import of_faults
+
+    return of_faults(faults)
 
 
 def _is_edition(file: str) -> bool:
@@ -78,8 +97,6 @@ def _is_edition(file: str) -> bool:
 
 def _run_beside(file: str, game: str, ids: tuple[str, ...], mutate: bool, paths: tuple[str, ...], form: str) -> int:
     """Try the cases beside a variant file; gives the exit code."""
-    from adjudicator.report.cases import as_json
-    from adjudicator.report.test_results import trial_page
     from adjudicator.rulebook.from_files import flatten
     from adjudicator.workshop.case_files import case_files, read_chapters, selected
 
@@ -96,9 +113,15 @@ def _run_beside(file: str, game: str, ids: tuple[str, ...], mutate: bool, paths:
     if mutate and all(one.passed for one in tried):  # a case that fails anyway would "notice" every change
         return _mutate(suite, merged, form)
     every = not ids and all(one.passed for one in tried)
-    unnoticed = suite.trial(merged).unnoticed(suite.equivalents) if every and form == "text" else []
-    text = as_json(tried) if form == "json" else trial_page(file, tried, own, inherited, unnoticed, every=not ids)
-    click.echo(text, nl=False)
+    if form == "text":
+        from adjudicator.report.test_results import trial_page
+
+        unnoticed = suite.trial(merged).unnoticed(suite.equivalents) if every else []
+        click.echo(trial_page(file, tried, own, inherited, unnoticed, every=not ids), nl=False)
+    else:
+        from adjudicator.cli.cases import written
+
+        click.echo(written(tried, form, str(path.with_suffix(".cases.toml"))), nl=False)
     return 0 if all(one.passed for one in tried) else 1
 
 

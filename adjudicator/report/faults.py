@@ -10,6 +10,7 @@ error B13: a line from `5` to itself
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterable, Mapping
 
@@ -46,6 +47,19 @@ def render(
     if len(shown) < len(ordered):
         blocks.append(f"… and {len(ordered) - len(shown)} more")
     return "\n\n".join(blocks) + "\n" if blocks else ""
+
+
+def as_data(fault: Fault) -> dict[str, object]:
+    """A fault for programs: its code, its place and its sentences."""
+    place = fault.place
+    where = {"file": place.file, "line": place.line, "column": place.column}
+    return {"code": fault.code, **where, "message": fault.message, "help": fault.help}
+
+
+def as_json(faults: Iterable[Fault]) -> str:
+    """One object a line for each fault, in order: also how serious it is, and how many characters it is about."""
+    every = ({**as_data(fault), "severity": fault.severity, "length": fault.place.length} for fault in in_order(faults))
+    return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in every)
 
 
 def summary(faults: Iterable[Fault]) -> str:

@@ -17,11 +17,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from adjudicator.faults import Fault, Place
+from adjudicator.faults import Place
 from adjudicator.files import shown
 from adjudicator.judge.batch import Outcome
 from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
 from adjudicator.report.faults import ERROR, PLACE, PLAIN, WARNING, Page, summary
+from adjudicator.report.faults import as_data as fault_data
 from adjudicator.report.faults import render as render_faults
 from adjudicator.report.layout import broken, columns, counted, one_line, table_rows
 from adjudicator.rulebook.readings import Basis
@@ -70,7 +71,7 @@ def as_data(outcome: Outcome) -> dict[str, object]:
     if outcome.read_as:
         data["read_as"] = outcome.read_as
     if verdict.verdict == "invalid":
-        data["faults"] = [_fault_data(fault) for fault in outcome.faults]
+        data["faults"] = [fault_data(fault) for fault in outcome.faults]
     return data
 
 
@@ -102,12 +103,6 @@ def _finding_data(finding: Finding) -> dict[str, object]:
     keys = ("verdict", "rule", "says", "cite", "line", "column", "round", "piece", "clause", "message", "facts", "help")
     data = {key: getattr(finding, key) for key in keys}
     return {**data, "assumed": list(finding.assumed), "status": finding.status, "ruling": _basis_data(finding.basis)}
-
-
-def _fault_data(fault: Fault) -> dict[str, object]:
-    place = fault.place
-    where = {"file": place.file, "line": place.line, "column": place.column}
-    return {"code": fault.code, **where, "message": fault.message, "help": fault.help}
 
 
 # --- for people
@@ -274,6 +269,10 @@ def told(outcome: Outcome, form: str = "text", colour: bool = False, strict: boo
     text = short = ""
     if form == "json":
         text = f"{json_line(outcome)}\n"
+    elif form == "github":
+        from adjudicator.report.annotations import workflow_commands
+
+        text = workflow_commands(outcome)
     else:
         text = render(outcome, colour) if alone or verdict.verdict != "legal" else ""
         short = _in_short(outcome)
