@@ -94,8 +94,10 @@ def test_usage(arguments: tuple[str, ...], words: str, sy_judge: Judge) -> None:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_shipped_variants_lint_clean(name: str, sy_judge: Judge) -> None:
+    """A notice is no fault: three trial games need not touch every rule."""
     said = sy_judge("variant", "lint", f"variants/{name}.toml")
-    assert (said.code, said.output) == (0, f"variants/{name}.toml: no faults\n")
+    assert said.code == 0
+    assert said.output.splitlines()[-1].startswith(f"variants/{name}.toml: no faults")
 
 
 def test_lint_of_several_files(sy_judge: Judge, tmp_path: Path) -> None:
