@@ -211,34 +211,54 @@ def write_toml(data: Mapping[str, Any]) -> str:
     return tomli_w.dumps(data, multiline_strings=True)
 
 
-def write_text(path: Anywhere, text: str) -> None:
-    """Write a file as UTF-8 with plain line ends, all of it or nothing; raises Refused where that cannot be done."""
-    try:
-        data = text.encode()
-    except ValueError as error:
-        raise _refusal("F09", Place(shown(path)), reason=_reason(error)) from None
-    write_bytes(path, data)
+_REMADE = (b"<svg ", b"\x89PNG\r\n", b"<!doctype html>")  # how pictures and pages begin
 
 
-def write_bytes(path: Anywhere, data: bytes) -> None:
-    """Write a file, all of it or nothing; raises Refused where that cannot be done.
+def write_output(path: Anywhere, made: str | bytes, over: bool = False, private: bool = False) -> None:
+    """Write what a command made as a new file, all of it or nothing; a `private` one for its owner alone. Raises Refused where
+    that cannot be done.
 
-    The old file stays until the new data are on the disk, so a full disk cannot lose it.
+    No game, no key and no rules are lost by a mistyped name: of files that are there, only an earlier picture is replaced by a
+    picture, and a page by a page; any other only if somebody said so (`over`). A file that was read is never replaced, and
+    nothing is written where a link leads.
     """
     try:
-        if os.path.isfile(path):
-            _replace(os.path.realpath(path), data)
-        else:
-            with open(path, "wb") as file:
-                file.write(data)
+        data = made.encode() if isinstance(made, str) else made
+        not_an_input(path)
+        if os.path.islink(path):
+            raise _refusal("F41.link", Place(shown(path)), target=os.readlink(path))
+        if os.path.lexists(path) and not os.path.isfile(path):
+            raise _refusal("F02.folder" if os.path.isdir(path) else "F02", Place(shown(path)))
+        if os.path.exists(path) and not (over or _is_remade(path, data)):
+            raise _refusal("F41", Place(shown(path)))
+        _put(os.fspath(path), data, 0o600 if private else 0o666)
     except (OSError, ValueError) as error:
         raise _refusal("F09", Place(shown(path)), reason=_reason(error)) from None
 
 
-def _replace(path: str, data: bytes) -> None:
-    """Written beside and put in its place; with the rights that the file had, and only by whom may write it."""
-    with open(path, "rb+"):
-        mode = stat.S_IMODE(os.stat(path).st_mode)
+def rewrite(path: Anywhere, text: str) -> None:
+    """Write a file again that was read, in another form, all of it or nothing; raises Refused where that cannot be done."""
+    try:
+        _put(os.path.realpath(path), text.encode())
+    except (OSError, ValueError) as error:
+        raise _refusal("F09", Place(shown(path)), reason=_reason(error)) from None
+
+
+def _is_remade(path: Anywhere, data: bytes) -> bool:
+    """Whether a file is what was made, or an earlier picture or page in place of which it comes."""
+    longest = max(map(len, _REMADE))
+    with open(path, "rb") as file:
+        before = file.read(max(longest, len(data) + 1))
+    return before == data or any(data.startswith(kind) and before.startswith(kind) for kind in _REMADE)
+
+
+def _put(path: str, data: bytes, mode: int = 0o666) -> None:
+    """Written beside and put in its place, so a full disk cannot lose an old file or leave half of a new one. A file keeps the
+    rights that it had, and only who may write it replaces it."""
+    is_there = os.path.exists(path)
+    if is_there:
+        with open(path, "rb+"):
+            mode = stat.S_IMODE(os.stat(path).st_mode)
     beside = f"{path}.{os.getpid()}.new"
     handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     try:
@@ -246,7 +266,8 @@ def _replace(path: str, data: bytes) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(beside, mode)
+        if is_there:
+            os.chmod(beside, mode)
         os.replace(beside, path)
     except BaseException:
         os.unlink(beside)

@@ -698,7 +698,7 @@ def read_game(log: Log, asked: Asked, at: str = "", view: str = "") -> Game:
     from adjudicator.judge.log_file import read_page
     from adjudicator.judge.moments import cut, moment
 
-    page = read_page(log, asked)
+    page = read_page(log, asked, as_played=bool(view))
     readable(page, view)
     when, record = moment(at) if at else None, page.transcript
     if when:
@@ -706,8 +706,19 @@ def read_game(log: Log, asked: Asked, at: str = "", view: str = "") -> Game:
         record = cut(record, when, page.rulebook, *seen)
     game = Game.of(record, page.rulebook)
     if view:
-        game = game.seen_by(view, goes_on=record is not page.transcript)
+        game = seen_under(game, view, asked, goes_on=record is not page.transcript)
     return game._forward(when.round) if when else game
+
+
+def seen_under(game: Game, seat: str, asked: Asked, goes_on: bool = False) -> Game:
+    """The game as a seat knows it by the rules by which it was played; its record is then judged by the rules asked for."""
+    from adjudicator.judge.batch import reread
+
+    seen = game.seen_by(seat, goes_on=goes_on)
+    if not (asked.variant or asked.board or asked.options):
+        return seen
+    page = reread(seen.text, game.record.file, asked)
+    return Game.of(page.transcript, page.rulebook)
 
 
 def watched(course: Sequence[Game], seat: str) -> tuple[Game, ...]:

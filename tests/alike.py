@@ -25,6 +25,7 @@ from conftest import TOP
 from adjudicator.deduction.courses import explained
 from adjudicator.deduction.whereabouts import Search, search
 from adjudicator.engine import STATION
+from adjudicator.judge import batch
 from adjudicator.judge.log_file import Asked
 from adjudicator.judge.start_position import open_record
 from adjudicator.judge.views import view_of
@@ -284,15 +285,32 @@ CALLS: dict[str, Calls] = {
 
 
 def lines(log: Path, variant: str, seat: str, at: str, chance: random.Random | None = None) -> list[tuple[str, ...]]:
-    """The questions of a seat with every command that has `--view`, in every format; by chance, one line of each command."""
+    """The questions of a seat with every command that has `--view`, in every format, by the rules of the log, and with its
+    share of all other rules; by chance, one line of each command with its own rules and one with others."""
     found: list[tuple[str, ...]] = []
-    for name, command in with_view().items():
+    commands = with_view()
+    for number, (name, command) in enumerate(commands.items()):
         formats = [["--format", form] for p in command.params if p.name == "form" for form in getattr(p.type, "choices", ())]
         every = [
             (*line, "--view", seat, *form) for line in CALLS[name](str(log), variant, at) for form in formats or [list[str]()]
         ]
-        found += [chance.choice(every)] if chance else every
+        others = [*(other_rules(variant)[number :: len(commands)]), *([["--variant", "all"]] if name == "check" else [])]
+        if name == "generate":  # its log is made up by the rules that are asked for
+            found += [chance.choice(every)] if chance else every
+        elif chance:
+            found += [chance.choice(every), (*chance.choice(every), *chance.choice(other_rules(variant)))]
+        else:
+            found += [*every, *((*line, *rules) for line in every[:1] for rules in others)]
     return found
+
+
+@lru_cache(maxsize=64)
+def other_rules(variant: str) -> list[list[str]]:
+    """Rules that a log is not played by: every other edition, and every other value of its options."""
+    tables = maker_of(variant).rulebook.tables
+    options = [f"{name}={value}" for name, one in tables.options.items() for value in one.values]
+    editions = [name for name in batch.editions("all") if name != variant]
+    return [*(["--variant", name] for name in editions), *(["--option", one] for one in options)]
 
 
 # --- pairs

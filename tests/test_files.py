@@ -12,7 +12,7 @@ from fuzzing.watching import ends
 
 from adjudicator import files
 from adjudicator.faults import Fault, Refused
-from adjudicator.files import LIMIT, find, read_text, read_toml, shipped, write_text, write_toml
+from adjudicator.files import LIMIT, find, read_text, read_toml, rewrite, shipped, write_output, write_toml
 
 
 def only_fault(path: Path) -> Fault:
@@ -120,10 +120,10 @@ def test_depth_is_bounded_and_time_too(tmp_path: Path, text: str) -> None:
 
 def test_what_is_written_reads_back(tmp_path: Path) -> None:
     data = {"id": "x", "code": "one\ntwo\n", "rows": [[1, 2], [3, 4, [5]]], "table": {"yes": True}}
-    write_text(tmp_path / "x.toml", write_toml(data))
+    write_output(tmp_path / "x.toml", write_toml(data))
     assert read_toml(tmp_path / "x.toml")[0] == data
-    with pytest.raises(Refused, match="F09"):
-        write_text(tmp_path, "x")
+    with pytest.raises(Refused, match="F02"):
+        write_output(tmp_path, "x")
 
 
 def test_names_are_found_in_order(tmp_path: Path) -> None:
@@ -178,10 +178,10 @@ def test_what_stood_there_is_there_until_the_new_text_is(tmp_path: Path, monkeyp
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", full)
         with pytest.raises(Refused, match="no space left on device"):
-            write_text(link, "after\n")
+            rewrite(link, "after\n")
     assert (path.read_text(encoding="utf-8"), sorted(one.name for one in tmp_path.iterdir())) == (
         "before\n",
         ["game.log", "link.log"],
     )
-    write_text(link, "after\n")
+    rewrite(link, "after\n")
     assert (path.read_text(encoding="utf-8"), link.is_symlink(), path.stat().st_mode & 0o777) == ("after\n", True, 0o640)

@@ -14,6 +14,7 @@ from conftest import call
 from live_play import HOUSE, TABLES, Table, play, table
 
 from adjudicator.faults import Refused
+from adjudicator.judge.log_file import Asked
 from adjudicator.report.faults import render
 from adjudicator.table.disk import UNFINISHED, Disk
 from adjudicator.table.evening import Evening
@@ -209,7 +210,7 @@ def test_once_the_route_is_shown_the_log_is_the_whole_record(tmp_path: Path) -> 
     assert "X taxi ?" in at.log
     at.type("")
     assert "?" not in at.log
-    assert sorted(path.suffix for path in tmp_path.iterdir() if path.stem == "game") == [".log"]
+    assert sorted(path.suffix for path in tmp_path.iterdir() if path.stem == "game") == [".lock", ".log"]
     assert call("check", at.evening.log).code == 0
     at.quit()
     again = table(tmp_path)
@@ -254,20 +255,20 @@ def test_files_of_somebody_else_are_left_alone(tmp_path: Path) -> None:
 
 
 def test_a_lock_that_a_sudden_end_left_behind_is_taken_again_and_again(tmp_path: Path) -> None:
-    (tmp_path / "game.log.lock").write_text("4711\n", encoding="utf-8")
+    (tmp_path / "game.lock").write_text("4711\n", encoding="utf-8")
     for _ in range(3):
-        lock = Lock(tmp_path / "game.log")
+        lock = Lock(tmp_path / "game.lock")
         lock.take()
-        assert (tmp_path / "game.log.lock").read_text(encoding="utf-8") == f"{os.getpid()}\n"
+        assert (tmp_path / "game.lock").read_text(encoding="utf-8") == f"{os.getpid()}\n"
         os.close(lock._descriptor)  # as the system does it for a process that was killed
 
 
 def test_a_file_with_the_name_of_the_lock_is_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "game.log.lock").write_text("mine", encoding="utf-8")
+    (tmp_path / "game.lock").write_text("mine", encoding="utf-8")
     with pytest.raises(Refused) as refused:
         table(tmp_path, TABLES["2014"])
     assert refused.value.faults[0].code == "F87"
-    assert (tmp_path / "game.log.lock").read_text() == "mine"
+    assert (tmp_path / "game.lock").read_text() == "mine"
 
 
 def test_rights_and_links_of_a_log_survive(tmp_path: Path) -> None:
@@ -296,7 +297,35 @@ def test_a_second_referee_is_refused(tmp_path: Path) -> None:
     assert "another referee is using this log" in refused.value.faults[0].message
     at.quit()
     table(tmp_path).quit()
-    assert not Lock(at.evening.log).path.exists()
+    assert not (tmp_path / "game.lock").exists()
+
+
+@pytest.mark.parametrize("other", ["link.log", "secret.log", "game.txt", "away/link.log"])
+def test_a_second_referee_is_refused_through_any_name(other: str, tmp_path: Path) -> None:
+    """Through a link to the log, through a link to the whole record, and by another ending: the whole record is the same."""
+    at = table(tmp_path, TABLES["2014"])
+    path = tmp_path / other
+    path.parent.mkdir(exist_ok=True)
+    if "link" in other:
+        path.symlink_to(at.evening.log)
+    elif other == "secret.log":
+        path.with_suffix(".secret").symlink_to(at.files.secret)
+    with pytest.raises(Refused) as refused:
+        next(Evening(path).run())
+    assert refused.value.faults[0].code == "F10"
+    at.quit()
+
+
+def test_a_whole_record_with_a_second_name_is_not_continued(tmp_path: Path) -> None:
+    """It is replaced as a whole: its other name would keep the game as it was."""
+    at = table(tmp_path, TABLES["2014"])
+    at.quit()
+    for name in ("game.log", "game.secret"):
+        (tmp_path / name.replace("game", "other")).hardlink_to(tmp_path / name)
+    for name in ("game", "other"):
+        with pytest.raises(Refused) as refused:
+            table(tmp_path, name=name)
+        assert refused.value.faults[0].sentence == "F09.names"
 
 
 def test_a_full_disk_is_told_before_the_clause_counts(tmp_path: Path) -> None:
@@ -349,16 +378,74 @@ def test_a_folder_that_cannot_be_written_is_told_at_once(tmp_path: Path) -> None
     assert "nothing can be written beside this log" in refused.value.faults[0].message
 
 
-def test_notes_in_the_public_record_do_no_harm(tmp_path: Path) -> None:
-    """It is a view: what somebody writes into it is lost with the next clause, and the game is as it was."""
+# --- files that somebody else wrote
+
+
+def test_a_public_record_that_somebody_changed_is_left_alone(tmp_path: Path) -> None:
+    """The game goes on without it, and the table hears of it once; renamed, it is written again."""
     at = table(tmp_path, TABLES["2014"])
     at.type("")
-    at.evening.log.write_text("X taxi 1000\n", encoding="utf-8")
     at.type("taxi 115")
-    assert at.log.endswith("\n1. X taxi ?\n")
-    at.evening.log.unlink()
+    at.type("red taxi 15")
+    changed = at.log.replace("red taxi 15", "red taxi 39")
+    at.evening.log.write_text(changed, encoding="utf-8")
+    at.type("blue taxi 88")
+    assert "game.log was changed by somebody else and is left alone" in at.said
+    at.type("green taxi 161")
+    assert "changed by somebody" not in at.said
+    assert at.log == changed
+    assert "green taxi 161" in at.secret
+    at.evening.log.rename(tmp_path / "mine.log")
+    at.type("undo agreed")
+    assert "blue taxi 88" in at.log
+    assert (tmp_path / "mine.log").read_text() == changed
     at.quit()
-    assert table(tmp_path).log.endswith("\n1. X taxi ?\n")
+    assert "blue taxi 88" in table(tmp_path).log
+
+
+def test_nothing_counts_while_somebody_changed_the_whole_record(tmp_path: Path) -> None:
+    at = table(tmp_path, TABLES["2014"])
+    at.type("")
+    at.type("taxi 115")
+    at.type("red taxi 15")
+    changed = at.secret.replace("red taxi 15", "red taxi 39")
+    at.files.secret.write_text(changed, encoding="utf-8")
+    at.type("blue taxi 88")
+    assert "game.secret was changed by somebody else" in at.said
+    assert at.secret == changed
+    at.quit()
+    at.evening.log.unlink()
+    again = table(tmp_path)
+    assert "red taxi 39" in again.log
+    again.type("blue taxi 88")
+    assert "blue taxi 88" in again.log
+
+
+@pytest.mark.parametrize("text", ["my notes\n", "variant: 2014\n\n1. X taxi 1000\n", ""])
+def test_a_log_that_is_not_of_this_game_is_left_alone(text: str, tmp_path: Path) -> None:
+    at = table(tmp_path, TABLES["2014"])
+    at.quit()
+    for name in ("game.log", "game.txt"):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        with pytest.raises(Refused) as refused:
+            next(Evening(tmp_path / name).run())
+        assert refused.value.faults[0].sentence == "F09.changed"
+        assert (tmp_path / name).read_text() == text
+
+
+def test_a_link_to_nothing_is_not_a_new_game(tmp_path: Path) -> None:
+    (tmp_path / "game.log").symlink_to(tmp_path / "elsewhere.txt")
+    with pytest.raises(Refused):
+        next(Evening(tmp_path / "game.log", Asked("2014")).run())
+    assert not (tmp_path / "elsewhere.txt").exists()
+
+
+def test_a_lock_is_not_written_where_a_link_leads(tmp_path: Path) -> None:
+    (tmp_path / "empty.txt").write_text("")
+    (tmp_path / "game.lock").symlink_to(tmp_path / "empty.txt")
+    with pytest.raises(Refused):
+        table(tmp_path, TABLES["2014"])
+    assert (tmp_path / "empty.txt").read_text() == ""
 
 
 def test_a_log_without_its_whole_record_is_not_continued(tmp_path: Path) -> None:
@@ -406,10 +493,17 @@ def test_a_whole_record_that_others_could_read_is_closed(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("name", "message"), [("", "must be a file"), (".", "must be a file"), ("a.secret", "cannot end in `.secret`")]
+    ("name", "message"),
+    [
+        ("", "must be a file"),
+        (".", "must be a file"),
+        ("a.secret", "cannot end in `.secret`"),
+        ("a.links", "cannot end in `.links`"),
+        ("a.lock", "cannot end in `.lock`"),
+    ],
 )
 def test_a_log_that_cannot_be_called_so(name: str, message: str, tmp_path: Path) -> None:
     with pytest.raises(Refused) as refused:
-        next(Evening(Path(name) if not name.endswith("secret") else tmp_path / name).run())
+        next(Evening(Path(name) if len(name) < 2 else tmp_path / name).run())
     assert message in refused.value.faults[0].message
     assert list(tmp_path.iterdir()) == []

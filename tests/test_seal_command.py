@@ -49,6 +49,7 @@ def test_a_key_is_never_written_over(sealed: tuple[Path, Path], tmp_path: Path, 
     assert said.code == 2
     assert "a key is never overwritten" in said.output
     assert (public.read_bytes(), key.read_bytes()) == before
+    public.unlink()
     assert sy_judge("seal", GAME, "-o", public, "--key", tmp_path / "other.key").code == 0
 
 

@@ -75,6 +75,37 @@ def test_games_with_packs_that_look_alike(variant: str, folder: Path) -> None:
     assert_look_alike(variant, 1, folder)
 
 
+SAME_TO_THEM = """variant: 2014
+seats: X = Ana; red = Ben; blue; green; yellow
+start: X {start}; red 94; blue 123; green 91; yellow 53
+surfacings: marked
+
+X taxi {first}
+yellow taxi 69
+red bus 93
+green taxi 107
+blue taxi 124
+X taxi {second}
+green bus 161
+blue taxi 123
+yellow taxi 53
+"""
+
+
+def test_a_view_is_made_by_the_rules_that_were_played(folder: Path) -> None:
+    """Under other rules he would have been seen: where they start on cards of their own, or where he surfaces earlier."""
+    rulebook = maker_of("2014").rulebook
+    texts = [SAME_TO_THEM.format(start=s, first=one, second=two) for s, one, two in ((132, 140, 139), (166, 153, 166))]
+    assert_alike(texts, [read(text, rulebook) for text in texts], "2014", "detectives", "1.red", folder)
+    shaped = [text.replace("variant: 2014", "Scotland Yard 2014") for text in texts]  # a page that names it in passing
+    for command in ("check", "where", "state"):
+        said = []
+        for text in shaped:
+            (folder / "page.txt").write_text(text)
+            said.append(answered(command, str(folder / "page.txt"), "--view", "detectives", "--variant", "beginners"))
+        assert said[0] == said[1]
+
+
 def test_every_pack_is_tried() -> None:
     there = {path.stem for path in (TOP / "examples" / "packs").glob("*.toml") if not path.stem.endswith(".cases")}
     assert {name for names in TOGETHER for name in names} == there

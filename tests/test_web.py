@@ -537,17 +537,37 @@ def test_a_certificate_is_tried_before_anybody_is_invited(tmp_path: Path) -> Non
     Address(8018).check()
 
 
+ONE, TWO = "1" * 24, "2" * 24  # links
+
+
 def test_links_stay_the_same_and_are_private(tmp_path: Path) -> None:
     log, path = tmp_path / "game.log", tmp_path / "game.links"
-    first = Links({}).taken("X", "one").taken("red", "two")
+    first = Links({}).taken("X", ONE).taken("red", TWO)
     save_links(log, first, Disk())
     assert read_links(log) == first
     assert path.stat().st_mode & 0o777 == 0o600
-    assert first.seat("two") == "red"
-    assert first.seat("") == first.seat("x" * 24) == first.without("red").seat("two") == ""
-    for damaged in ("damaged", "[1]", '{"X": 1}'):
-        path.write_text(damaged)
-        assert read_links(log) == Links({})
+    assert first.seat(TWO) == "red"
+    assert first.seat("") == first.seat("x" * 24) == first.without("red").seat(TWO) == ""
+
+
+@pytest.mark.parametrize("text", ["precious", "", '{"user": "Ana"}', '{"X": 1}', "[1]", "[" * 5000])
+def test_a_file_of_somebody_else_is_not_taken_for_links(text: str, tmp_path: Path) -> None:
+    log, path = tmp_path / "game.log", tmp_path / "game.links"
+    path.write_text(text)
+    for use in (lambda: read_links(log), lambda: save_links(log, Links({"X": ONE}), Disk())):
+        with pytest.raises(Refused) as refused:
+            use()
+        assert refused.value.faults[0].sentence == "F60.foreign"
+    assert path.read_text() == text
+
+
+def test_links_are_not_written_where_a_link_leads(tmp_path: Path) -> None:
+    save_links(tmp_path / "other.log", Links({"X": ONE}), Disk())
+    before = (tmp_path / "other.links").read_text()
+    (tmp_path / "game.links").symlink_to(tmp_path / "other.links")
+    with pytest.raises(Refused):
+        save_links(tmp_path / "game.log", Links({"X": TWO}), Disk())
+    assert (tmp_path / "other.links").read_text() == before
 
 
 # --- a real server

@@ -266,14 +266,10 @@ def has_colour(stream: IO[str]) -> bool:
 
 
 def write_out(output: str, made: str | bytes) -> None:
-    """To a file that was not read, or with - to standard output."""
-    from adjudicator.files import not_an_input, write_bytes, write_text
+    """To a new file, or with - to standard output."""
+    from adjudicator.files import write_output
 
     if output == "-":
         click.echo(made, nl=False)
-        return
-    not_an_input(output)
-    if isinstance(made, bytes):
-        write_bytes(output, made)
     else:
-        write_text(output, made)
+        write_output(output, made)

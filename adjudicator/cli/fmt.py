@@ -59,7 +59,7 @@ def fmt(
 
 
 def _variant(file: str, only_check: bool) -> int:
-    from adjudicator.files import read_toml, write_text
+    from adjudicator.files import read_toml, rewrite
     from adjudicator.rulebook.file_format import tidy
     from adjudicator.rulebook.from_files import LIMIT
 
@@ -69,13 +69,13 @@ def _variant(file: str, only_check: bool) -> int:
         return 0
     click.echo(f"{file}: {'would be' if only_check else 'has been'} formatted")
     if not only_check:
-        write_text(file, better)
+        rewrite(file, better)
     return int(only_check)
 
 
 def _log(log: Log, asked: Asked, only_check: bool, output: str, form: str) -> int:
     from adjudicator.faults import Fault, Place, Refused
-    from adjudicator.files import not_an_input, write_text
+    from adjudicator.files import rewrite, write_output
     from adjudicator.judge.log_file import WORDS, code_of, read_page
     from adjudicator.record import write
     from adjudicator.record.json_form import write_json
@@ -100,8 +100,9 @@ def _log(log: Log, asked: Asked, only_check: bool, output: str, form: str) -> in
     if output == "-":
         click.echo(text, nl=False)
     elif changed or output != log.file:
-        if output != log.file:
-            not_an_input(output)
-        write_text(output, text)
+        if output == log.file:
+            rewrite(output, text)
+        else:
+            write_output(output, text)
         click.echo(f"{output}: written")
     return 0

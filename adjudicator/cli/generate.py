@@ -94,14 +94,13 @@ def _text(made: Maker, asked: Asked, seed: int, view: str) -> str:
 
 def _write(text: str, folder: str, name: str, force: bool) -> None:
     from adjudicator.faults import Fault, Place, Refused
-    from adjudicator.files import make_folder, not_an_input, write_text
+    from adjudicator.files import make_folder, write_output
 
     if folder and not os.path.isdir(folder):
         make_folder(folder)
     path = os.path.join(folder, name)
     if os.path.lexists(path) and not force:
         with reading():
-            raise Refused([Fault("F41", Place(path))])
-    not_an_input(path)
-    write_text(path, text)
+            raise Refused([Fault("F41.force", Place(path))])
+    write_output(path, text, over=force)
     click.echo(path)

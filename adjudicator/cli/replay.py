@@ -46,13 +46,13 @@ def replay(log: str, asked: Asked, view: str, key: str, with_secrets: bool, outp
 
 
 def _game(log: str, asked: Asked, view: str, key: str) -> Game:
-    from adjudicator.game import Game
+    from adjudicator.game import Game, seen_under
     from adjudicator.judge.batch import readable
     from adjudicator.judge.log_file import read_page
 
-    found = readable(read_page(read_input(log), asked), view)
+    found = readable(read_page(read_input(log), asked, as_played=bool(view)), view)
     game = Game.of(_opened(found, key) if key else found.transcript, found.rulebook)
-    return game.seen_by(view) if view else game
+    return seen_under(game, view, asked) if view else game
 
 
 def _opened(page: Page, key: str) -> Transcript:

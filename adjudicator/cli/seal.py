@@ -35,6 +35,7 @@ def seal(log: str, output: str, key: str, asked: Asked) -> None:
     Example:
       sy-judge seal game.log -o public.log
     """
+    from adjudicator.files import write_output
     from adjudicator.judge.secrets import hidden_in
     from adjudicator.record import write
     from adjudicator.report.layout import counted
@@ -45,9 +46,10 @@ def seal(log: str, output: str, key: str, asked: Asked) -> None:
     _check_unsealed(page)
     _check_seen(page)
     key = key or str(Path(output).with_suffix(".key"))
-    _check_files(log, output, key)
+    if os.path.lexists(key):
+        raise Refused([Fault("F09.key-there", Place(key))])
     public, opening = sealed(page.transcript, hidden)
-    _write_key(key, opening)
+    write_output(key, opening, private=True)
     try:
         write_out(output, write(public))
     except Refused:
@@ -123,30 +125,3 @@ def _check_seen(page: Page) -> None:
             if isinstance(part, Act) and page.rulebook.actions[part.action].table.seen not in OPEN:
                 place = Place(page.file, clause.line, clause.column_of(part), max(1, part.size))
                 raise Refused([Fault("T106", place, action=part.form.written)])
-
-
-# --- files
-
-
-def _check_files(log: str, output: str, key: str) -> None:
-    _check_same(output, log, key)
-    if os.path.lexists(key):
-        raise Refused([Fault("F09.key-there", Place(key))])
-
-
-def _check_same(output: str, *others: str) -> None:
-    for other in others:
-        same = os.path.exists(output) and os.path.exists(other) and os.path.samefile(output, other)
-        if same or os.path.abspath(output) == os.path.abspath(other):
-            raise click.UsageError(f"`{output}` would be written over what it is made from")
-
-
-def _write_key(path: str, text: str) -> None:
-    """Created for its owner alone, before anything is in it."""
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise Refused([Fault("F09", Place(path), reason=reason)]) from None
-    with open(handle, "w", encoding="utf-8", newline="\n") as file:
-        file.write(text)

@@ -29,7 +29,7 @@ def new(name: str, extends: str, is_pack: bool) -> None:
       sy-judge variant new no-boats --pack
       sy-judge variant new ours --extends ./theirs.toml
     """
-    from adjudicator.files import write_text
+    from adjudicator.files import write_output
     from adjudicator.judge.log_file import Asked
     from adjudicator.rulebook.loader import load
     from adjudicator.rulebook.skeleton import Beginning, cases_text, game_head, variant_text
@@ -46,10 +46,10 @@ def new(name: str, extends: str, is_pack: bool) -> None:
     if found is None:
         raise click.UsageError(f"no first rule could be made up for `{extends}`; copy variants/house-rules.toml instead")
     beginning = Beginning(id, _named(extends), parent, found.mode, is_pack)
-    write_text(paths[0], variant_text(beginning))
-    write_text(paths[1], cases_text(beginning, found.ride))
+    write_output(paths[0], variant_text(beginning))
+    write_output(paths[1], cases_text(beginning, found.ride))
     played = f"{extends}+{paths[0].resolve()}" if is_pack else str(paths[0].resolve())
-    write_text(paths[2], game_head(beginning) + first_game(Asked(played), beginning.played))
+    write_output(paths[2], game_head(beginning) + first_game(Asked(played), beginning.played))
     _say(paths)
 
 
@@ -70,7 +70,7 @@ def _id(name: str) -> str:
 
 
 def _refuse_to_overwrite(paths: list[Path]) -> None:
-    there = [path for path in paths if path.exists()]
+    there = [path for path in paths if os.path.lexists(path)]
     if there:
         raise Refused([Fault("F09.there", Place(str(path))) for path in there])
 

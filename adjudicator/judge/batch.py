@@ -106,7 +106,7 @@ def _read(log: Log, asked: Asked, view: str) -> Page | Outcome:
     try:
         text = log.read()
         with suspicion():
-            page = read_page(Log(log.file, text), asked, WORDS)
+            page = read_page(Log(log.file, text), asked, WORDS, as_played=bool(view))
             if page.rulebook.tables.abstract:
                 return _asked_back(page, asked, view)
             return viewed(page, view, asked) if view else page
@@ -182,7 +182,8 @@ def readable(page: Page, seat: str) -> Page:
 
 
 def viewed(page: Page, seat: str, asked: Asked, goes_on: bool = False) -> Page:
-    """The page that a seat could have written, in canonical form, read again: nothing else of the record is left.
+    """The page that a seat could have written, in canonical form, read again by the rules asked for: nothing else of the record
+    is left. `page` was read by the rules by which it was played.
 
     If the record continues after this part, nobody thought that the game was over.
     """
@@ -190,7 +191,17 @@ def viewed(page: Page, seat: str, asked: Asked, goes_on: bool = False) -> Page:
     from adjudicator.record import write
 
     readable(page, seat)
-    return read_page(Log(page.file, write(view_of(page.transcript, page.rulebook, seat, goes_on))), asked)
+    return reread(write(view_of(page.transcript, page.rulebook, seat, goes_on)), page.file, asked)
+
+
+def reread(view: str, file: str, asked: Asked) -> Page:
+    """The view of a seat, read by the rules asked for. Raises Refused where these do not understand it: with no
+    line, since the lines of the file are not those of the view, and nothing of them may be shown."""
+    try:
+        return understood(read_page(Log(file, view), asked))
+    except Refused as refused:
+        placeless = (fault.at(Place(file), ()) if fault.place.file == file else fault for fault in refused.faults)
+        raise Refused(placeless) from None
 
 
 def each(work: Callable[[list[S]], list[T]], items: list[S], jobs: int = 1) -> Iterator[T]:

@@ -81,21 +81,23 @@ class Page:
         return tuple(fault for fault in self.errors if fault.code != "T371")
 
 
-def read_page(log: Log, asked: Asked, otherwise: str = "") -> Page:
+def read_page(log: Log, asked: Asked, otherwise: str = "", as_played: bool = False) -> Page:
     """Read a log, or a page of another shape. Raises Refused if it has no text, or names no rules to read it by.
 
-    Where nothing names a variant and words alone are wanted, `otherwise` gives them.
+    Where nothing names a variant and words alone are wanted, `otherwise` gives them. With `as_played`, the page's own rules
+    are used, and of those that were asked for only what it leaves open.
     """
     text = log.read()
     manuscript = Manuscript.of(text, log.file)
     head = manuscript.head()
-    if asked.variant or (head.variant and (names_file(head) or not _GOES_ON.search(head.variant))):
-        page = in_the_notation(manuscript, text, *rules_for(head, asked))
+    meant = left_open(head, asked) if as_played else asked
+    if meant.variant or (head.variant and (names_file(head) or not _GOES_ON.search(head.variant))):
+        page = in_the_notation(manuscript, text, *rules_for(head, meant))
         if not page.errors:
             return page
     from adjudicator.judge.shaped_page import read_shaped  # only for what is not in the notation
 
-    page = read_shaped(manuscript, text, asked, otherwise)
+    page = read_shaped(manuscript, text, asked, otherwise, as_played)
     return evolve(page, faults=tuple(_by_an_option(fault, page.rulebook) for fault in page.faults))
 
 
@@ -153,6 +155,18 @@ def rules_for(head: r.Transcript, asked: Asked) -> tuple[Rulebook, tuple[Notice,
         place = Place("") if asked.variant else _place(head, "variant")
         raise Refused([Fault("T101", place, id=found.id)])
     return found, notices
+
+
+def left_open(head: r.Transcript, asked: Asked) -> Asked:
+    """The part of the rules asked for that a page with these headers does not decide itself.
+
+    What a seat was shown depends on the rules by which it played: by others, its view could hold what was hidden from it.
+    """
+    if head.variant:
+        return Asked(paths=asked.paths)
+    decided = {_option(choice)[0] for choice in head.options}
+    options = tuple(choice for choice in asked.options if _option(choice)[0] not in decided)
+    return evolve(asked, board="" if head.board else asked.board, options=options)
 
 
 def words_of(name: str) -> Rulebook:

@@ -19,7 +19,7 @@ from adjudicator.faults import Fault, Given, Place, Refused, in_order
 from adjudicator.judge import seat_rows
 from adjudicator.judge.deal import COLOURS, HELPERS
 from adjudicator.judge.judgement import check
-from adjudicator.judge.log_file import WORDS, Asked, Page, in_the_notation, names_file, rules_for, words_of
+from adjudicator.judge.log_file import WORDS, Asked, Page, in_the_notation, left_open, names_file, rules_for, words_of
 from adjudicator.judge.verdict import Finding, Notice, Verdict
 from adjudicator.pages import ANY, Reading, Sheet, Vocabulary, naming, readings
 from adjudicator.record import parse
@@ -44,7 +44,7 @@ ENDINGS = (".log", ".txt", ".md", ".csv", ".tsv", ".json")  # of the shapes that
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
-def read_shaped(manuscript: Manuscript, text: str, asked: Asked, otherwise: str = "") -> Page:
+def read_shaped(manuscript: Manuscript, text: str, asked: Asked, otherwise: str = "", as_played: bool = False) -> Page:
     """The page as whichever reader understands it best.
 
     Raises Refused if the page does not say which edition was played, unless words alone are wanted (`otherwise`).
@@ -52,6 +52,7 @@ def read_shaped(manuscript: Manuscript, text: str, asked: Asked, otherwise: str 
     sheet = Sheet.of(text, manuscript.file)
     written = manuscript.head()
     head = written if names_file(written) else r.Transcript(tuple(naming(sheet)), file=manuscript.file)
+    asked = left_open(head, asked) if as_played else asked
     is_known = bool(asked.variant or head.variant)
     rulebook, notices = rules_for(head, asked) if is_known else (words_of(otherwise or WORDS), ())
     plain = in_the_notation(manuscript, text, rulebook, notices)

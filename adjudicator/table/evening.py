@@ -69,7 +69,7 @@ class Evening:
         """The files of the game, which are this program's alone meanwhile."""
         files = RecordFiles(self.log, self.disk)
         files.has_name()
-        with files.lock.held():
+        with files.alone():
             yield files
 
     def begun(self, files: RecordFiles, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Generator[Screen, str, Session]:

@@ -1,4 +1,4 @@
-"""One referee a log: a second one is refused for as long as the first lives, and no longer.
+"""One referee a game: a second one is refused for as long as the first lives, and no longer.
 
 The operating system holds the lock and lets go of it when the program ends, however it ends; so no lock is ever stale.
 """
@@ -16,10 +16,10 @@ from adjudicator.table.disk import reason
 
 
 class Lock:
-    """A file beside the log that one program at a time holds locked."""
+    """A file beside the record that one program at a time holds locked."""
 
-    def __init__(self, log: Path):
-        self.path = log.with_name(log.name + ".lock")
+    def __init__(self, path: Path):
+        self.path = path
         self._descriptor = -1
 
     def take(self) -> None:
@@ -54,7 +54,7 @@ class Lock:
 
     def _open(self) -> int:
         try:
-            return os.open(self.path, os.O_RDWR | os.O_CREAT, 0o644)
+            return os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o644)
         except OSError as error:
             raise Refused([Fault("F09.beside", Place(shown(self.path)), reason=reason(error))]) from None
 

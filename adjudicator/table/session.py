@@ -71,10 +71,10 @@ class Message:
 
 @frozen
 class Keeper:
-    """Everything that is not the game: `save` writes the game or raises Trouble, `open` lets the log be the whole record, and
-    `pick` is chance."""
+    """Everything that is not the game: `save` writes the game or raises Trouble, and may have a remark for the table; `open`
+    lets the log be the whole record, and `pick` is chance."""
 
-    save: Callable[[TableGame], None]
+    save: Callable[[TableGame], Spoken | None]
     open: Callable[[TableGame], None]
     pick: cards.Pick = cards.pick_card
 
@@ -376,10 +376,10 @@ class Session:
         if not reads_back(game):
             return self._told(seat, sentence("not-writable"))
         try:
-            self.keeper.save(game)
+            remark = self.keeper.save(game)
         except Trouble as trouble:
             return self._told(seat, str(trouble))
-        return evolve(self, game=game)
+        return evolve(self, game=game)._announced([] if remark is None else [Message(remark)])
 
     # -- open questions
     def _voters(self, pieces: Iterable[str]) -> tuple[str, ...]:

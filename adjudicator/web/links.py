@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hmac
 import json
+import os
+import re
 import secrets
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -14,6 +16,8 @@ from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import read_text, shown
 from adjudicator.table.disk import PRIVATE, Disk, reason
 from adjudicator.values import frozen
+
+TOKEN = re.compile(r"[\w-]{24}")
 
 
 def new_token() -> str:
@@ -44,18 +48,26 @@ class Links:
 
 
 def read_links(log: Path) -> Links:
-    """The links of an earlier run. A damaged file loses them, and the seats are free."""
+    """The links of an earlier run. Raises Refused where the file is not one of links: it belongs to somebody else."""
     path = log.with_suffix(".links")
+    if not os.path.lexists(path):
+        return Links({})
     try:
-        found = json.loads(read_text(path)) if path.exists() else {}
-    except ValueError:
-        found = {}
-    tokens = found.items() if isinstance(found, dict) else ()
-    return Links({seat: token for seat, token in tokens if isinstance(token, str)})
+        found = json.loads(read_text(path))
+    except (ValueError, RecursionError):
+        found = None
+    if os.path.islink(path) or not isinstance(found, dict) or not all(map(_is_token, found.values())):
+        raise Refused([Fault("F60.foreign", Place(shown(path)))])
+    return Links(found)
+
+
+def _is_token(value: object) -> bool:
+    return isinstance(value, str) and TOKEN.fullmatch(value) is not None
 
 
 def save_links(log: Path, links: Links, disk: Disk) -> None:
-    """Raises Refused."""
+    """Raises Refused, also where the file there belongs to somebody else."""
+    read_links(log)
     path = log.with_suffix(".links")
     try:
         disk.replace(path, json.dumps(dict(links.tokens), indent=1).encode(), PRIVATE)
