@@ -54,11 +54,12 @@ HOME = {
     "jinja2": ("replay",),
     "markupsafe": ("replay",),
     "resvg_py": ("picture",),
+    "h11": ("web",),
     "segno": ("web",),
     "starlette": ("web",),
     "uvicorn": ("web",),
 }
-OPTIONAL = {"resvg_py", "segno", "starlette", "uvicorn"}  # what an extra brings
+OPTIONAL = {"h11", "resvg_py", "segno", "starlette", "uvicorn"}  # what an extra brings
 EVERYWHERE = {"attrs"}
 
 # Words of single editions: the referee must not know them.

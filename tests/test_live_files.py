@@ -215,9 +215,9 @@ def test_once_the_route_is_shown_the_log_is_the_whole_record(tmp_path: Path) -> 
     at.quit()
     again = table(tmp_path)
     assert state_of(again.game) == state_of(at.game)
-    again.type("undo agreed")
-    assert again.files.secret.exists()
-    assert "X taxi ?" in again.log
+    again.type("undo agreed")  # everybody has seen where he was
+    assert not again.files.secret.exists()
+    assert "?" not in again.log
 
 
 def test_the_whole_record_is_a_log_like_any_other(tmp_path: Path) -> None:

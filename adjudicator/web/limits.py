@@ -8,6 +8,7 @@ from collections.abc import Callable
 from attrs import define, field
 
 BODY = 4096  # bytes of a request
+SILENT = 10.0  # seconds that a connection may take to ask for something
 KNOWN = 4096  # whom to remember at most
 
 

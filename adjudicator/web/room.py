@@ -20,6 +20,7 @@ from adjudicator.web.meaning import meaning
 from adjudicator.web.seat_view import Data, heard_by, views
 from adjudicator.web.spoken import spoken
 
+LONGEST = 9  # digits of the number in a stamp
 REMEMBERED = 12  # messages that a phone which slept is sent again
 
 
@@ -122,6 +123,6 @@ class Room:
         """The version of the session that a stamp of this seat stands for."""
         run, _, number = stamp.rpartition(".")
         versions = self._feeds[seat].versions
-        if run != self.run or not number.isdecimal() or not 0 < int(number[:6]) <= len(versions):
+        if run != self.run or not number.isdecimal() or len(number) > LONGEST or not 0 < int(number) <= len(versions):
             return None
         return versions[int(number) - 1]

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import io
+import logging
 import socket
 import ssl
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.table.disk import reason
 from adjudicator.values import frozen
 
+if TYPE_CHECKING:
+    from adjudicator.web.gate import Gate
+
 PACKAGES = ("segno", "starlette", "uvicorn")
 HERE = "127.0.0.1"
+HEAD = 8192  # bytes of the headers of a request
+WAITING = 32  # connections that are accepted at a time
+SAID = 100  # messages of the libraries that are printed; anybody can cause them
 NO_PAIR = "one of them is not a PEM file, or they do not belong together"
 SOMEWHERE = "192.0.2.1"  # an address that nobody has: asking for the way there sends nothing
 
@@ -35,13 +42,19 @@ class Address:
 
     def check(self) -> None:
         """Raises Refused where the certificate cannot be used with its key, before anybody is invited."""
+        self._context()
+
+    def _context(self) -> ssl.SSLContext | None:
+        """For HTTPS, what a connection is secured with. Raises Refused."""
         if not self.is_secure:
-            return
+            return None
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         try:
-            ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(self.certificate, self.key)
+            context.load_cert_chain(self.certificate, self.key)
         except OSError as error:
             why = NO_PAIR if isinstance(error, ssl.SSLError) else reason(error)
             raise Refused([Fault("F75", Place(self.certificate), key=self.key, reason=why)]) from None
+        return context
 
     @property
     def is_secure(self) -> bool:
@@ -77,16 +90,47 @@ class Address:
         """Serve until the process is asked to end."""
         import uvicorn
 
-        settings = uvicorn.Config(
-            app,
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            ssl_certfile=self.certificate or None,
-            ssl_keyfile=self.key or None,
-            timeout_graceful_shutdown=1,
-        )
-        uvicorn.Server(settings).run(sockets=[found])
+        from adjudicator.web.gate import Gate
+
+        uvicorn.Server(settings(app, Gate(context=self._context()))).run(sockets=[found])
+
+
+def settings(app: Any, gate: Gate) -> Any:
+    """The settings of uvicorn: everything that it could be asked for is bounded, or switched off."""
+    import uvicorn
+    from uvicorn.protocols.http.h11_impl import H11Protocol
+
+    from adjudicator.web.gate import Guest
+
+    found = uvicorn.Config(
+        app,
+        http=lambda **given: Guest(gate, H11Protocol(**given)),  # type: ignore[arg-type]
+        ws="none",
+        lifespan="off",
+        proxy_headers=False,  # an address is the one that a connection comes from
+        log_level="error",
+        access_log=False,
+        server_header=False,
+        h11_max_incomplete_event_size=HEAD,
+        backlog=WAITING,
+        timeout_graceful_shutdown=1,
+    )
+    few = Few()
+    for name in ("uvicorn.error", "asyncio"):
+        logging.getLogger(name).addFilter(few)
+    return found
+
+
+class Few(logging.Filter):
+    """Lets the first messages pass, and then none."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._left = SAID
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        self._left -= 1
+        return self._left >= 0
 
 
 def _own_address() -> str:

@@ -16,17 +16,18 @@ from urllib.parse import urlsplit
 
 from attrs import define, field
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from adjudicator.faults import Refused
 from adjudicator.picture.changes import SHARED
 from adjudicator.picture.stage import SCRIPTS, STYLE
 from adjudicator.table.screens import TABLE
 from adjudicator.table.sentences import sentence
 from adjudicator.web import feeds
 from adjudicator.web.feeds import Data
-from adjudicator.web.limits import BODY, Limiter
+from adjudicator.web.limits import BODY, SILENT, Limiter
 from adjudicator.web.lobby import ASKED
 from adjudicator.web.page_words import setup_words
 from adjudicator.web.room import Room
@@ -68,6 +69,7 @@ class Server:
     table: Table
     origins: tuple[str, ...]
     limiter: Limiter = field(factory=Limiter)
+    silent: float = SILENT
     _beginning: asyncio.Lock = field(init=False, factory=asyncio.Lock)
     _streams: Counter[str] = field(factory=Counter)  # open ones of each secret
 
@@ -81,12 +83,17 @@ class Server:
         look |= {"/join/{code}": self._join, "/seats": self._seats}
         talk |= {"/seats/take": self._take, "/seats/leave": self._leave, "/seats/free": self._free}
         gets = [self._route(path, endpoint) for path, endpoint in look.items()]
-        return Starlette(routes=[*gets, *(self._route(path, endpoint, "POST") for path, endpoint in talk.items())])
+        found = Starlette(routes=[*gets, *(self._route(path, endpoint, "POST") for path, endpoint in talk.items())])
+        found.router.redirect_slashes = False  # to wherever the request says that this host is
+        return found
 
     # -- at the door
     def _route(self, path: str, endpoint: Endpoint, method: str = "GET") -> Route:
         async def guarded(request: Request) -> Response:
-            response = self._refusal(request) or await endpoint(request)
+            try:
+                response = self._refusal(request) or await endpoint(request)
+            except Refused as refused:  # the links could not be saved
+                response = PlainTextResponse("; ".join(fault.message for fault in refused.faults), 503)
             response.headers.update({**HEADERS, **response.headers})
             return response
 
@@ -95,6 +102,8 @@ class Server:
     def _refusal(self, request: Request) -> Response | None:
         """Refuses strangers: another name for this host, a page from elsewhere, too many requests."""
         hosts = {origin.partition("://")[2] for origin in self.origins}
+        if request.method == "HEAD":  # a stream without a body would never end
+            return PlainTextResponse("only GET and POST", 405)
         if request.headers.get("host", "") not in hosts:
             return PlainTextResponse("this table is not here", 404)
         if request.method == "POST" and request.headers.get("origin", "") not in self.origins:
@@ -157,9 +166,10 @@ class Server:
 
     async def _again(self, request: Request) -> Response:
         """Another game with the same people, once everybody has seen the end."""
-        seat, said = self._seat(request), await _body(request)
+        seat = self._seat(request)
         if not seat:
             return _nobody()
+        said = await _body(request, self.silent)
         if said is None or said["text"] not in ("same", "on"):
             return _not_understood()
         async with self._beginning:
@@ -171,9 +181,10 @@ class Server:
 
     async def _speaker(self, request: Request) -> tuple[Room, str, dict[str, Any]] | Response:
         """The room, the seat and its words, or the refusal. The table's screen may only ask."""
-        seat, room, said = self._seat(request), self.table.room, await _body(request)
+        seat, room = self._seat(request), self.table.room
         if seat in ("", TABLE):
             return _nobody()
+        said = await _body(request, self.silent)
         return (room, seat, said) if said is not None and room is not None else _not_understood()
 
     async def _say(self, request: Request) -> Response:
@@ -186,9 +197,10 @@ class Server:
         return JSONResponse({"said": shown["said"], "stamp": shown["stamp"]}, 200 if heard else 409)
 
     async def _ask(self, request: Request) -> Response:
-        seat, room, said = self._seat(request), self.table.room, await _body(request)
+        seat, room = self._seat(request), self.table.room
         if not seat:
             return _nobody()
+        said = await _body(request, self.silent)
         answer = await room.ask(seat, said["text"]) if said is not None and room is not None else None
         return JSONResponse({"said": answer}) if answer is not None else _not_understood()
 
@@ -212,9 +224,10 @@ class Server:
         return self._streaming(request, lobby.changes(seat))
 
     async def _setup_say(self, request: Request) -> Response:
-        seat, lobby, said = self._seat(request), self.table.lobby, await _body(request)
+        seat, lobby = self._seat(request), self.table.lobby
         if lobby is None or seat not in ASKED:
             return _nobody()
+        said = await _body(request, self.silent)
         if said is None:
             return _not_understood()
         heard = await lobby.say(seat, said["text"], said["stamp"])
@@ -231,7 +244,7 @@ class Server:
 
     async def _take(self, request: Request) -> Response:
         """The secret of a seat, for the first who has its code."""
-        said = await _body(request)
+        said = await _body(request, self.silent)
         if said is None:
             return _not_understood()
         token = await self.table.door.take(said["text"])
@@ -247,9 +260,9 @@ class Server:
 
     async def _free(self, request: Request) -> Response:
         """The table frees the seat of a phone that is lost: at the computer of the server, and everybody hears of it."""
-        door, said = self.table.door, await _body(request)
         if self._seat(request) != TABLE:
             return _nobody()
+        door, said = self.table.door, await _body(request, self.silent)
         seat = next((one for one in door.seats if said is not None and one.name == said["text"]), None)
         if seat is None:
             return _not_understood()
@@ -307,16 +320,24 @@ def _not_yet() -> Response:
     return PlainTextResponse("the game has not begun", 409)
 
 
-async def _body(request: Request) -> dict[str, Any] | None:
-    """The words of a request, if they are some: `text`, and the `stamp` of the state that its sender saw."""
+async def _body(request: Request, seconds: float) -> dict[str, Any] | None:
+    """The words of a request, if they are some and come in time: `text`, and the `stamp` of the state that its sender saw."""
     data = b""
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > BODY:
-            return None
+    try:
+        async with asyncio.timeout(seconds):
+            async for chunk in request.stream():
+                data += chunk
+                if len(data) > BODY:
+                    return None
+    except (TimeoutError, ClientDisconnect):
+        return None
     try:
         found = json.loads(data)
-    except ValueError:
+    except (ValueError, RecursionError):  # it may be nested without end
         return None
-    is_right = isinstance(found, dict) and isinstance(found.get("text"), str) and isinstance(found.get("stamp"), str)
-    return found if is_right else None
+    return found if isinstance(found, dict) and _is_text(found.get("text")) and _is_text(found.get("stamp")) else None
+
+
+def _is_text(value: object) -> bool:
+    """Whether this can be written to a file and sent on: JSON may have halves of characters."""
+    return isinstance(value, str) and not any("\ud800" <= one <= "\udfff" for one in value)

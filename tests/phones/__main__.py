@@ -3,6 +3,7 @@
     games    the same game at one laptop and on phones: the files are equal to the byte
     pairs    two games that look the same to a seat: every byte that it is sent is the same
     kills    the server is killed at every write: nothing acknowledged is lost
+    surface  requests of every kind, in order or not: no error of the server, no link, nobody shut out
     screens  six phones and a table in Chromium: how long until a move is on all screens, and what a page weighs
 
 Prints what to type to try a fault again.
@@ -27,6 +28,7 @@ from .games import same_game, tables
 from .kills import killed_at
 from .pairs import bytes_sent, pair
 from .screens import EVENINGS, Evening
+from .surface import tried
 
 
 def games(count: int, seed: int) -> Iterator[str]:
@@ -74,6 +76,13 @@ def kills(count: int, seed: int) -> Iterator[str]:
     print(f"killed at {done} writes")
 
 
+def surface(count: int, seed: int) -> Iterator[str]:
+    """The faults that some requests showed."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield from tried(Path(folder), count, seed)
+    print(f"{count} requests")
+
+
 def screens(count: int, seed: int) -> Iterator[str]:
     """Evenings of two editions, of so many moves at most; what the pages complained about."""
     from playwright.sync_api import sync_playwright
@@ -106,7 +115,7 @@ def told(seconds: Sequence[float]) -> str:
 
 
 LINES = 120  # that are typed in a game at most
-CAMPAIGNS = {"games": games, "pairs": pairs, "kills": kills, "screens": screens}
+CAMPAIGNS = {"games": games, "pairs": pairs, "kills": kills, "surface": surface, "screens": screens}
 
 
 def main() -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Iterator
@@ -21,9 +22,11 @@ from adjudicator.table.seats import by_person
 from adjudicator.table.session import Session
 from adjudicator.table.start_cards import Luck
 from adjudicator.web.door import Door
-from adjudicator.web.limits import Limiter
+from adjudicator.web.gate import Gate
+from adjudicator.web.limits import SILENT, Limiter
 from adjudicator.web.links import Links
 from adjudicator.web.room import Room
+from adjudicator.web.running import settings
 from adjudicator.web.server import Server
 from adjudicator.web.table import Table
 
@@ -61,6 +64,9 @@ class Served:
 
     table: Table
     port: int = 0
+    silent: float = SILENT
+    most: int = 256
+    context: ssl.SSLContext | None = None
     _server: Any = None
     _thread: Any = None
 
@@ -68,11 +74,10 @@ class Served:
         listening = socket.socket()
         listening.bind(("127.0.0.1", 0))
         self.port = listening.getsockname()[1]
-        app = Server(self.table, (self.origin,), Limiter(most=1e9)).app()
-        settings = uvicorn.Config(
-            app, log_level="error", access_log=False, server_header=False, date_header=False, lifespan="off"
-        )
-        self._server = uvicorn.Server(settings)
+        app = Server(self.table, (self.origin,), Limiter(most=1e9), self.silent).app()
+        asked = settings(app, Gate(self.most, self.silent, self.context))
+        asked.date_header = False
+        self._server = uvicorn.Server(asked)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [listening]}, daemon=True)
         self._thread.start()
         while not self._server.started:
