@@ -108,6 +108,19 @@ class Engine:
         """Within, the steps of all loops in rules are bounded, all together."""
         return self.table.rules.budget.work()
 
+    # -- what kind of table it is
+    @cached_property
+    def is_plain_alone(self) -> bool:
+        """Whether a table has nothing that a plain clause would have to be asked about, where all is known: steps that are left
+        out, announcements. An entry may come to light by itself."""
+        facts = self.rulebook.facts
+        return self.complete and not (self.endless or facts.unseen or facts.announcements)
+
+    @cached_property
+    def is_plain(self) -> bool:
+        """The same where hidden play is followed: nothing comes to light by itself."""
+        return self.is_plain_alone and not self.rulebook.facts.uncovers_by_itself
+
     # -- listing
     @cached_property
     def moves(self) -> Callable[[Cells], Sequence[Move]]:

@@ -11,7 +11,7 @@ from adjudicator.judge import worlds as w
 from adjudicator.judge.heard import Heard
 from adjudicator.judge.walk_state import WalkState
 from adjudicator.judge.worlds import World
-from adjudicator.judge.written_steps import Guess, Unread, named_mode
+from adjudicator.judge.written_steps import Guess, Unread, hides, named_mode
 from adjudicator.record import transcript as r
 from adjudicator.values import frozen
 
@@ -183,10 +183,7 @@ class HiddenMoves:
     def _leaves_out(self) -> bool:
         """Whether this is a record of the table, which says so or hides some entry of his; his own log tells everything."""
         transcript = self.state.transcript
-        if transcript.is_public:
-            return True
-        his = (clause for clause in transcript.clauses if clause.piece == transcript.fugitive)
-        return any(isinstance(part, r.Ride) and part.to is None for clause in his for part in clause.parts)
+        return transcript.is_public or hides(transcript)
 
     # -- when nothing fits
     def _nothing_fits(self, part: r.Step, step: Ride | Act | Unread) -> None:

@@ -5,13 +5,12 @@ Nearly every clause of nearly every game is such a one. Anything else is left to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Sequence
 
 from adjudicator.engine import FUGITIVE, STATION, Cells, Notes, Ride
 from adjudicator.judge.disclosure import Disclosure
 from adjudicator.judge.walk_state import Entry, WalkState
-from adjudicator.judge.whose_turn import WhoseTurn, is_plain, is_plain_table
+from adjudicator.judge.whose_turn import WhoseTurn, is_plain
 from adjudicator.record import transcript as r
 from adjudicator.values import frozen
 
@@ -25,30 +24,18 @@ class PlainClauses:
     def play(self, index: int, clause: r.Clause, number: int) -> bool:
         """Play a clause, with the number of a round before it (0: none). No, and nothing has changed, if it might be anything
         but plain in one of the worlds."""
-        state, is_alone = self.state, len(self.state.worlds) == 1
-        if not (self._is_plain_alone if is_alone else self._is_plain_table) or not is_plain(state):
+        state, engine, is_alone = self.state, self.state.engine, len(self.state.worlds) == 1
+        is_plain_table = engine.is_plain_alone and engine.taker.moves_once if is_alone else engine.is_plain
+        if not is_plain_table or not is_plain(state):
             return False
-        piece = self._pieces[clause.piece]
+        piece = engine.seating.pieces[clause.piece]
         if state.sat_out and (piece in state.sat_out or not self._closes):
             return False
         if not piece:
             return is_alone and self._enter(index, clause, number)
         return not number and (self._ride_alone if is_alone else self._ride)(index, piece, clause)
 
-    @cached_property
-    def _is_plain_table(self) -> bool:
-        return is_plain_table(self.state.engine)
-
-    @cached_property
-    def _is_plain_alone(self) -> bool:
-        """Whether the table is plain where all is known: then an entry may come to light by itself."""
-        return is_plain_table(self.state.engine, alone=True) and self.state.engine.taker.moves_once
-
-    @cached_property
-    def _pieces(self) -> Mapping[str, int]:
-        return self.state.engine.seating.pieces
-
-    @cached_property
+    @property
     def _closes(self) -> bool:
         """Whether a turn is over when all have moved or cannot, and the board has nothing that is only assumed."""
         engine = self.state.engine
@@ -101,7 +88,7 @@ class PlainClauses:
 
     def _lean_on(self, p: Cells, piece: int, means: r.Means) -> None:
         """Note a line that is only assumed."""
-        ride = self._named(p, piece, means)
+        ride = self.state.engine.taker.named(p, piece, means)
         if ride is not None:
             self.state.findings.leans_on(Ride(piece, *ride), p, self.state.engine)
 
@@ -114,15 +101,11 @@ class PlainClauses:
             self.disclosure.uncover()
         if state.sat_out:
             state.sat_out.clear()
-        if not is_over(p) and (state.ledger.turn(p) == 0 or not self._somebody_can(p)):
+        if not is_over(p) and (state.ledger.turn(p) == 0 or not state.engine.turns.somebody_can(p)):
             state.engine.turns.settle(p, state.notes)
             state.take_notes()
             state.ended_later = bool(is_over(p))
         self._done(index, number)
-
-    @cached_property
-    def _somebody_can(self) -> Callable[[Cells], bool]:
-        return self.state.engine.turns.somebody_can
 
     def _shown(self, index: int, parts: Sequence[tuple[int, r.Ride]], shown: Sequence[int], before: int) -> list[Entry] | None:
         """His entries as the table sees them; None if the record marks them otherwise."""
@@ -140,13 +123,17 @@ class PlainClauses:
         state, said = self.state, clause.means
         notes: Notes = []
         p = self._handed(state.worlds[0].cells, piece, notes)
-        ride = None if p is None or said is None or state.overlooked.has("end", index) else self._named(p, piece, said)
+        ride = (
+            None
+            if p is None or said is None or state.overlooked.has("end", index)
+            else state.engine.taker.named(p, piece, said)
+        )
         if p is None or ride is None:
             return False
         if not self._closes and state.acts_next(index):
             return False
         after = p[:]
-        self._makers[piece](after, ride)
+        state.engine.makers[piece](after, ride)
         if notes or self._uncovers:
             self._take(p, notes)
         if not self._closes:
@@ -154,17 +141,9 @@ class PlainClauses:
         self._settled(index, state.ledger.round(p), after)
         return True
 
-    @cached_property
+    @property
     def _uncovers(self) -> bool:
         return self.state.engine.rulebook.facts.uncovers
-
-    @cached_property
-    def _named(self) -> Callable[[Cells, int, r.Means], tuple[int, int, int] | None]:
-        return self.state.engine.taker.named
-
-    @cached_property
-    def _makers(self) -> list[Callable[[Cells, tuple[int, int, int]], None]]:
-        return self.state.engine.makers
 
     def _ride(self, index: int, piece: int, clause: r.Clause) -> bool:
         """Make a ride of a pursuer in all worlds. What follows automatically, the judge of turns knows."""

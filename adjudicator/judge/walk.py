@@ -18,6 +18,7 @@ from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.judge.start_position import Opening, open_record
 from adjudicator.judge.walk_state import Overlooked, WalkState
 from adjudicator.judge.worlds import World
+from adjudicator.judge.written_steps import hides, hides_entry
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
@@ -168,7 +169,7 @@ class Walk:
         record, asking = self.state.transcript, self.state.engine.rulebook.facts.asking_secrets
         if any(isinstance(part, r.Act) and part.action in asking for part in clause.parts):
             return True
-        return clause.piece == record.fugitive and not record.is_public and _hides(clause) and not hides(record)
+        return clause.piece == record.fugitive and not record.is_public and hides_entry(clause) and not hides(record)
 
 
 def judged(state: WalkState, record: r.Transcript) -> WalkState:
@@ -182,12 +183,3 @@ def _acts(said: r.Item) -> bool:
     """Whether this is an action within a turn, which then was not over before it."""
     first = said.parts[0] if isinstance(said, r.Clause) else None
     return isinstance(first, r.Act) and first.form.place == "during"
-
-
-def hides(record: r.Transcript) -> bool:
-    """Whether a record does not show where the fugitive was."""
-    return any(clause.piece == record.fugitive and _hides(clause) for clause in record.clauses)
-
-
-def _hides(clause: r.Clause) -> bool:
-    return any(isinstance(part, r.Ride) and part.to is None for part in clause.parts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from adjudicator.engine import FUGITIVE, Cells, Engine, Pass, Stay, Turns
+from adjudicator.engine import FUGITIVE, Cells, Pass, Stay, Turns
 from adjudicator.judge.unread_rides import UnreadRides
 from adjudicator.judge.walk_state import PLENTY, WalkState
 from adjudicator.judge.written_steps import takes_turn, writes
@@ -376,7 +376,7 @@ class WhoseTurn:
 
     @property
     def _is_plain(self) -> bool:
-        return not self.state.sat_out and is_plain_table(self.state.engine) and is_plain(self.state)
+        return not self.state.sat_out and self.state.engine.is_plain and is_plain(self.state)
 
     def hand_over(self) -> bool:
         """Give the turn to the pursuers in all worlds at once; no, if something else follows in one of them."""
@@ -393,15 +393,6 @@ class WhoseTurn:
             return False
         state.become(after)
         return True
-
-
-def is_plain_table(engine: Engine, alone: bool = False) -> bool:
-    """Whether a table has nothing that a plain clause would have to be asked about: steps that are left out, announcements, and
-    but for a record of which all is known, entries that come to light by themselves."""
-    facts = engine.rulebook.facts
-    if not engine.complete or engine.endless or facts.unseen or facts.announcements:
-        return False
-    return alone or not facts.uncovers_by_itself
 
 
 def is_plain(state: WalkState) -> bool:

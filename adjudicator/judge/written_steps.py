@@ -111,3 +111,13 @@ def writes(step: r.Step) -> bool:
 def takes_turn(step: r.Step) -> bool:
     """Whether a step belongs to a turn in which its piece has still to move or may: a move, or that it passes."""
     return writes(step) or isinstance(step, r.Pass)
+
+
+def hides(record: r.Transcript) -> bool:
+    """Whether a record does not show where the fugitive was."""
+    return any(clause.piece == record.fugitive and hides_entry(clause) for clause in record.clauses)
+
+
+def hides_entry(clause: r.Clause) -> bool:
+    """Whether a clause does not show where a ride went."""
+    return any(isinstance(part, r.Ride) and part.to is None for part in clause.parts)
