@@ -20,7 +20,7 @@ _new = tuple.__new__
 
 
 @frozen
-class Piece:
+class Heading:
     """The text before the rides of a block, and its names: of the piece, or of a turn of the fugitive that has begun."""
 
     seating: Seating
@@ -50,7 +50,7 @@ class Block:
 
     __slots__ = ("__dict__", "_cuts", "count", "first", "mask", "of", "rides")
 
-    def __init__(self, of: Piece, rides: Rides):
+    def __init__(self, of: Heading, rides: Rides):
         self.of, self.rides, self.count = of, rides, len(rides)
         self._cuts: dict[int, Remaining] = {}
         self.first = rides[0][1] if rides else 0  # one of the stations that can be reached

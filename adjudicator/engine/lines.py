@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field
 
-from adjudicator.engine.blocks import Block, Piece
+from adjudicator.engine.blocks import Block, Heading
 from adjudicator.engine.blocks import Rides as Open
 from adjudicator.engine.expressions import Spot, some
 from adjudicator.engine.once_each import OnceEach
@@ -126,7 +126,7 @@ class Lines:
                 found.append((ticket, to, tuple(able)))
         return tuple(found)
 
-    def blocks(self, piece: Piece, table: OnceEach, cuts: bool) -> OnceEach:
+    def blocks(self, piece: Heading, table: OnceEach, cuts: bool) -> OnceEach:
         """The same in the name of a piece."""
         rides = self.rides(table, cuts)
         return self._blocks.setdefault((piece.head, id(table), cuts), OnceEach(lambda at: Block(piece, rides[at])))

@@ -20,7 +20,7 @@ from adjudicator.engine.rules import Question, Rules
 from adjudicator.engine.seating import FUGITIVE
 from adjudicator.engine.statements import Refusal
 from adjudicator.engine.steps import Act, Ride, chosen_type
-from adjudicator.engine.unknown import Datum, Decision, Unknown, decide
+from adjudicator.engine.unknown import Datum, Decided, Unknown, decide
 from adjudicator.language import tree as t
 from adjudicator.language.types import STATION
 from adjudicator.rulebook.facts import step as steps
@@ -137,7 +137,7 @@ class Refusals:
 
     def _deciding(
         self, p: Cells, step: Ride, passed: tuple[int, ...], losing: bool, line: bool = True
-    ) -> Iterator[tuple[Refusal, Decision, Values]]:
+    ) -> Iterator[tuple[Refusal, Decided, Values]]:
         """Every rule that is against a ride, or may be, with the values that it was asked about."""
         table = self.player.table
         origin = p[table.layout.station + step.piece]
@@ -319,7 +319,7 @@ class Refusals:
         for one, decision in self._forbidding(p, act, action):
             yield self._reason(one, decision.datum, p, self._values(p, act))
 
-    def _forbidding(self, p: Cells, act: Act, action: Action) -> Iterator[tuple[Refusal, Decision]]:
+    def _forbidding(self, p: Cells, act: Act, action: Action) -> Iterator[tuple[Refusal, Decided]]:
         """Every rule that is against an action, or may be; none of them asks what is chosen."""
         members = self.player.table.seating.members
         for one, question in self._of_actions(action, act.piece):
@@ -371,7 +371,7 @@ class Refusals:
 
     def _unmet(
         self, p: Cells, act: Act, action: Action, statements: Iterable[t.Statement]
-    ) -> Iterator[tuple[t.Require | t.Choose | t.EachChoose, Decision]]:
+    ) -> Iterator[tuple[t.Require | t.Choose | t.EachChoose, Decided]]:
         """Every requirement that is not met and every choice that is not allowed, or that cannot be decided."""
         rules = self._action(action)
         x = rules.made(p, act.piece, act.choices)

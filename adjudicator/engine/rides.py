@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from adjudicator.engine.blocks import Block, Piece, Ride
+from adjudicator.engine.blocks import Block, Heading, Ride
 from adjudicator.engine.blocks import Rides as Open
 from adjudicator.engine.cells import cells_read, kept
 from adjudicator.engine.expressions import MODE, PASSES, TICKET, TO, Constant, Spot, Step, Value, some
@@ -171,7 +171,7 @@ class Rides:
         return self.rules.layout.station + self.piece
 
     @cached_property
-    def _named(self) -> Piece:
+    def _named(self) -> Heading:
         return self.rules.named(self.piece)
 
     @cached_property

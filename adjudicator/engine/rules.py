@@ -13,7 +13,7 @@ from typing import Any
 from attrs import evolve, field
 
 from adjudicator.engine.actions import ActionRules, event_of
-from adjudicator.engine.blocks import Piece
+from adjudicator.engine.blocks import Heading
 from adjudicator.engine.budget import Budget
 from adjudicator.engine.cells import Key, cells_read, key_of
 from adjudicator.engine.effects import Change, Effects, bits_of, done
@@ -40,7 +40,7 @@ from adjudicator.engine.rides import Rides
 from adjudicator.engine.seating import FUGITIVE
 from adjudicator.engine.statements import Ending, Statements
 from adjudicator.engine.tables import Tables
-from adjudicator.engine.unknown import Data, Datum, Decision, Unknown, decide, outcome
+from adjudicator.engine.unknown import ANSWERED, Data, Datum, Decided, Unknown, decide, outcome
 from adjudicator.language import tree as t
 from adjudicator.rulebook.facts import NOW, OPEN, Ability, Facts, Read, step, uncovers
 from adjudicator.rulebook.loader import suspicion
@@ -71,7 +71,7 @@ class Rules:
     data: Data | None = None
     hopeful: bool = False
     plain_rules: Rules | None = None
-    _kept: dict[tuple[Any, ...], Decision] = field(factory=dict, repr=False)
+    _kept: dict[tuple[Any, ...], Decided] = field(factory=dict, repr=False)
 
     @property
     def facts(self) -> Facts:
@@ -128,12 +128,12 @@ class Rules:
         ask = self.condition(node, spot)
         return Question(ask, None if cells is None else key_of(cells), tuple(names))
 
-    def decided(self, question: Question, p: Cells, x: Step) -> Decision:
+    def decided(self, question: Question, p: Cells, x: Step) -> Decided:
         """The answer, found once for all positions that are alike to the question: hundreds of worlds ask the same, and differ
         in where the fugitive is, which most rules do not look at."""
         ask = question.ask
         try:
-            return _ANSWERED[bool(ask(p, x))]
+            return ANSWERED[bool(ask(p, x))]
         except Unknown:
             pass
         key = None
@@ -212,9 +212,9 @@ class Rules:
         """For each piece."""
         return [Rides(self, piece) for piece in range(self.layout.seating.count)]
 
-    def named(self, piece: int) -> Piece:
+    def named(self, piece: int) -> Heading:
         name = self.layout.seating.seats[piece].piece
-        return Piece(self.layout.seating, name, f"{name} ")
+        return Heading(self.layout.seating, name, f"{name} ")
 
     @property
     def shift(self) -> int:
@@ -509,9 +509,6 @@ def _copied(changes: list[Change]) -> Value:
         return list(p)
 
     return ask
-
-
-_ANSWERED = {answer: Decision(answer) for answer in (False, True)}
 
 
 def rules_of(layout: Layout, streets: Streets) -> Rules:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 
 from adjudicator.engine.actions import event_of
-from adjudicator.engine.blocks import Block, Piece, Remaining, Way, is_open
+from adjudicator.engine.blocks import Block, Heading, Remaining, Way, is_open
 from adjudicator.engine.cells import cells_read, kept
 from adjudicator.engine.layout import Cells
 from adjudicator.engine.moves import Move
@@ -172,7 +172,7 @@ class Spreads:
                 text = f"{head}{begun.means} {to}, "
                 half = halves.get((text, rides.cuts, second[ticket]))
                 if half is None:  # doubles that have begun alike, by their second halves
-                    half = Block(Piece(seating, name, text, (begun,), (action,)), rides.leading(to, second[ticket]))
+                    half = Block(Heading(seating, name, text, (begun,), (action,)), rides.leading(to, second[ticket]))
                     halves[text, rides.cuts, second[ticket]] = half
                 parts.append((ways, half))
         return Spread(parts)

@@ -49,14 +49,14 @@ class Unknown(Exception):
 
 
 @frozen
-class Decision:
+class Decided:
     """The answer, or None and the datum it hangs on."""
 
     answer: bool | None
     datum: Datum | None = None
 
 
-ANSWERED = {answer: Decision(answer) for answer in (False, True)}  # most of what is asked does not hang on anything
+ANSWERED = {answer: Decided(answer) for answer in (False, True)}  # most of what is asked does not hang on anything
 
 
 class Supposing(Cells):
@@ -75,10 +75,10 @@ def supposing(p: Cells) -> Supposing:
     return Supposing(p, dict(p.values), {}) if isinstance(p, Supposing) else Supposing(p, {}, {})
 
 
-def decide(ask: Callable[[Cells], object], p: Cells, budget: Budget) -> Decision:
+def decide(ask: Callable[[Cells], object], p: Cells, budget: Budget) -> Decided:
     """Ask a rule about a position in which something may be unknown."""
     answer, datum = outcome(lambda p: bool(ask(p)), p, budget)
-    return ANSWERED[bool(answer)] if datum is None else Decision(None, datum)
+    return ANSWERED[bool(answer)] if datum is None else Decided(None, datum)
 
 
 def outcome(ask: Callable[[Cells], Any], p: Cells, budget: Budget) -> tuple[Any, Datum | None]:
