@@ -94,7 +94,7 @@ def test_usage(arguments: tuple[str, ...], words: str, sy_judge: Judge) -> None:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_shipped_variants_lint_clean(name: str, sy_judge: Judge) -> None:
-    """A notice is no fault: three trial games need not touch every rule."""
+    """A notice is not a fault: three trial games need not touch every rule."""
     said = sy_judge("variant", "lint", f"variants/{name}.toml")
     assert said.code == 0
     assert said.output.splitlines()[-1].startswith(f"variants/{name}.toml: no faults")
@@ -162,3 +162,17 @@ def test_faults_for_programs(sy_judge: Callable[..., Said], tmp_path: Path, comm
     marks = sy_judge("variant", command, file, "--format", "github").output.splitlines()
     assert len(marks) == len(found)
     assert all(mark.startswith("::error file=") for mark in marks)
+
+
+def test_an_error_of_a_file_is_reported_once_for_all_cases(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sy_judge: Callable[..., Said]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    wrong = 'id = "wrong"\ntitle = "Wrong"\nextends = "2014"\n[rules.a]\nsays = "A."\n'
+    Path("wrong.toml").write_text(wrong + "code = 'forbid ride when rond = 1 because \"x\"'\n", encoding="utf-8")
+    case = '[[case]]\nid = "1.{}"\ntitle = "A"\nposition = "start: X 104; red 26"\nclauses = "X taxi 86"\nverdict = "legal"\n'
+    case += 'why = "A."\n'
+    Path("wrong.cases.toml").write_text(case.format(1) + case.format(2), encoding="utf-8")
+    said = sy_judge("variant", "test", "wrong.toml")
+    assert said.code == 3
+    assert said.output.count("wrong.toml:6") == 1

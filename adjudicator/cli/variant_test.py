@@ -98,12 +98,14 @@ def _is_edition(file: str) -> bool:
 def _run_beside(file: str, game: str, ids: tuple[str, ...], mutate: bool, paths: tuple[str, ...], form: str) -> int:
     """Try the cases beside a variant file; gives the exit code."""
     from adjudicator.rulebook.from_files import flatten
+    from adjudicator.rulebook.loader import load
     from adjudicator.workshop.case_files import case_files, read_chapters, selected
 
     path = variant_file(file)
     with needed():
         edition = f"{game}+{path}" if _is_pack(path) else as_path(path)
         merged = flatten(edition, paths=paths)
+        load(edition, paths=paths)  # an error of the file is reported once, not for each case
     suite = Suite(path, edition, selected(read_chapters(case_files(path)), "", ids), _Rules(paths))
     own, inherited = suite.own(merged)
     tried = suite.tried(own)

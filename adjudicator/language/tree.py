@@ -350,7 +350,8 @@ class Score(Node):
 
 
 class Require(Node):
-    """`require CONDITION`, or a limit as it is written: `often` is `once a game` or `at most 3 times a turn`, and the condition counts the uses."""
+    """`require CONDITION`, or a limit: then `often` is its text (`once a game`, `at most 3 times a turn`), and the condition
+    counts the uses."""
 
     condition: Expression
     because: str
