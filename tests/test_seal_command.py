@@ -207,3 +207,27 @@ def test_a_line_of_a_key_that_stands_there_twice_is_reported(sealed: tuple[Path,
     doubled = next(one for one in key.read_text().splitlines() if one.startswith("seal "))
     key.write_text(key.read_text() + doubled + "\n")
     assert "error T293" in sy_judge("unseal", public, key).output
+
+
+CAUGHT = """variant: 2014
+seats: X; red; blue; green; yellow
+start: X 106; red 174; blue 155; green 13; yellow 91
+surfacings: marked
+
+X taxi 107
+yellow taxi 107
+"""
+
+
+@pytest.mark.parametrize("game", ["caught", "1984", "2014", "holmes", "house-rules"])
+def test_a_sealed_log_shows_how_the_game_ended(game: str, tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    """Behind seals nobody would see the capture: `where` of the sealed log is that of the view."""
+    log, public = tmp_path / "game.log", tmp_path / "public.log"
+    made = sy_judge("generate", "--variant", game, "--seed", "2").output if game != "caught" else CAUGHT
+    log.write_text("".join(line for line in made.splitlines(keepends=True) if not line.startswith("result:")))
+    assert sy_judge("seal", log, "-o", public).code == 0
+    assert "result:" in public.read_text()
+    stations = [json.loads(sy_judge("where", one, "--json").output)["stations"] for one in (log, public)]
+    assert stations[0] == stations[1]
+    assert sy_judge("unseal", public, tmp_path / "public.key", "-o", tmp_path / "again.log").code == 0
+    assert sy_judge("check", tmp_path / "again.log").code == 0

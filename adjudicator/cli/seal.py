@@ -36,19 +36,20 @@ def seal(log: str, output: str, key: str, asked: Asked) -> None:
       sy-judge seal game.log -o public.log
     """
     from adjudicator.files import write_output
-    from adjudicator.judge.secrets import hidden_in
+    from adjudicator.judge.secrets import hidden_in, with_end
     from adjudicator.record import write
     from adjudicator.report.layout import counted
     from adjudicator.seals import seal as sealed
 
     page = _page(log, asked)
-    hidden = hidden_in(page.transcript, page.rulebook)
+    record = with_end(page.transcript, page.rulebook)
+    hidden = hidden_in(record, page.rulebook)
     _check_unsealed(page)
     _check_seen(page)
     key = key or str(Path(output).with_suffix(".key"))
     if os.path.lexists(key):
         raise Refused([Fault("F09.key-there", Place(key))])
-    public, opening = sealed(page.transcript, hidden)
+    public, opening = sealed(record, hidden)
     write_output(key, opening, private=True)
     try:
         write_out(output, write(public))

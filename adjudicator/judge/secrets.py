@@ -16,6 +16,16 @@ PURSUERS = "detectives"
 OPEN = ("all", "pursuers")
 
 
+def with_end(transcript: r.Transcript, rulebook: Rulebook) -> r.Transcript:
+    """The record with its result, if the pursuers saw the game end: behind seals, nobody could see how it did."""
+    view = view_of(transcript, rulebook, PURSUERS)
+    if transcript.result is not None or view.result is None:
+        return transcript
+    last = max((at for at, item in enumerate(transcript.items) if isinstance(item, r.Header)), default=-1)
+    items = (*transcript.items[: last + 1], r.Header("result", view.result), *transcript.items[last + 1 :])
+    return r.Transcript(items, transcript.fugitive, transcript.file)
+
+
 def hidden_in(transcript: r.Transcript, rulebook: Rulebook) -> frozenset[Address]:
     """Every value that is in the record and not in the one that the pursuers could have written."""
     return hidden_from(transcript, view_of(transcript, rulebook, PURSUERS), rulebook)
