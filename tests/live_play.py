@@ -16,6 +16,7 @@ from adjudicator.table.disk import Disk
 from adjudicator.table.evening import Evening
 from adjudicator.table.record_files import RecordFiles
 from adjudicator.table.screens import Screen
+from adjudicator.table.sentences import Spoken
 from adjudicator.table.session import Session
 from adjudicator.table.start_cards import Luck
 from adjudicator.table.table_game import TableGame
@@ -115,7 +116,7 @@ class Table:
         assert self.evening.laptop is not None
         return self.evening.laptop.session
 
-    def save_by(self, save: Callable[[TableGame], None]) -> None:
+    def save_by(self, save: Callable[[TableGame], Spoken | None]) -> None:
         """From now on the game is saved so."""
         laptop = self.evening.laptop
         assert laptop is not None

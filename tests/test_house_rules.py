@@ -28,7 +28,7 @@ def asked(path: Path) -> Asked:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_it_lints_clean(path: Path) -> None:
-    assert lint(str(path)).faults == ()
+    assert [fault for fault in lint(str(path)).faults if fault.severity != "notice"] == []
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)

@@ -20,6 +20,7 @@ from adjudicator.table.disk import UNFINISHED, Disk
 from adjudicator.table.evening import Evening
 from adjudicator.table.lock import Lock
 from adjudicator.table.record_files import RecordFiles
+from adjudicator.table.sentences import Spoken
 from adjudicator.table.table_game import TableGame
 
 
@@ -75,6 +76,9 @@ class FullDisk(Disk):
             raise OSError(self.number, os.strerror(self.number))
 
 
+Save = Callable[[TableGame], Spoken | None]
+
+
 def files_of(at: Table) -> tuple[Path, Path]:
     return at.files.log, at.files.secret
 
@@ -94,11 +98,11 @@ def read_back(at: Table) -> TableGame:
     return game
 
 
-def kill_everywhere(at: Table, really: Callable[[TableGame], None]) -> tuple[Callable[[TableGame], None], list[int]]:
+def kill_everywhere(at: Table, really: Save) -> tuple[Save, list[int]]:
     """A way to save that first tries every sudden end there is, and each time reads the game back."""
     ends: list[int] = [0]
 
-    def save(now: TableGame) -> None:
+    def save(now: TableGame) -> Spoken | None:
         texts = [path.read_bytes() for path in files_of(at)]
         states = state_of(at.game), state_of(now)
         last = 0
@@ -116,7 +120,7 @@ def kill_everywhere(at: Table, really: Callable[[TableGame], None]) -> tuple[Cal
         assert state_of(read_back(at)) == states[1]
         for path, text in zip(files_of(at), texts, strict=True):
             path.write_bytes(text)
-        really(now)
+        return really(now)
 
     return save, ends
 

@@ -29,6 +29,11 @@ TRIES = 30_000  # values that may be tried for what is not known, to judge one r
 class TooMany(Refused):
     """More choices, or more steps, than there may be."""
 
+    @property
+    def is_of_choices(self) -> bool:
+        """Whether one list of choices is too long by itself, and not the steps of all loops together."""
+        return self.faults[0].code == "F85"
+
 
 class Work:
     """The counts of one piece of work: steps by the number of their rule, values tried, and while choices are bounded, what is

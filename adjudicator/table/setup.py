@@ -236,8 +236,7 @@ def _breaches(headers: tuple[r.Header, ...], rulebook: Rulebook) -> Sequence[Fin
 def _against(seats: r.Header, starts: Sequence[r.Start], rulebook: Rulebook) -> tuple[str, ...]:
     """Why the last of these starts is illegal, if it is; what was wrong without it is not repeated."""
     before, after = (_breaches((seats, r.Header("start", tuple(some))), rulebook) for some in (starts[:-1], starts))
-    known = [one.message for one in before]
-    return tuple(one.message for one in after if one.message not in known)
+    return tuple(one.message for one in after if one not in before)
 
 
 def _editions() -> Iterator[tuple[str, str]]:

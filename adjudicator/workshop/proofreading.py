@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from attrs import evolve
 
+from adjudicator.engine import TooMany
 from adjudicator.faults import Fault, Refused
 from adjudicator.files import folder, is_shipped
 from adjudicator.judge.log_file import Asked
@@ -36,6 +37,9 @@ def _played(asked: Asked, file: str, closely: bool) -> Iterator[Fault]:
     own = Own.of(book.merged, file, _tried(file))
     try:
         trial = trial_of(asked)
+    except TooMany as refused:
+        yield Fault("W454", own.head, cause=refused.faults[0])
+        return
     except Refused as refused:
         yield Fault("W452", own.head, cause=refused.faults[0])
         return

@@ -7,8 +7,9 @@ that. The seeds are fixed and the work is bounded, so the same file is always to
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
-from adjudicator.engine import Move
+from adjudicator.engine import Move, TooMany
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
 from adjudicator.judge.deal import lacking
@@ -20,7 +21,7 @@ from adjudicator.rulebook.inheritance import Merged
 from adjudicator.rulebook.model import Rule, Rulebook
 from adjudicator.values import frozen
 from adjudicator.workshop.mutation import without
-from adjudicator.workshop.random_games import Maker, Play, maker
+from adjudicator.workshop.random_games import Play, maker
 
 GAMES = 3
 DECISIONS = 400  # of one game: two or three times as many as the longest edition needs
@@ -83,7 +84,8 @@ class Trial:
         yield from self._overs(own)
         if closely:
             yield from self._misjudged(own)
-            yield from self._notices(own)
+            with self.games[0].start.engine.work(), suppress(TooMany):  # what has not been found by then is left unsaid
+                yield from self._notices(own)
 
     def _overs(self, own: Own) -> Iterator[Fault]:
         """Every game is over in its first round, by one ending, and nobody chose to do what ended it."""
@@ -115,9 +117,9 @@ class Trial:
     def _misjudged(self, own: Own) -> Iterator[Fault]:
         """A legal game that is not legal in the pursuers' own record of it: they would take honest moves for mistakes."""
         for game in self.games:
-            if any(finding.verdict == "illegal" for finding in game.end.findings):
-                continue
             try:
+                if any(finding.verdict == "illegal" for finding in game.end.findings):
+                    continue
                 seen = game.end.seen_by(WHOLE)
                 wrong = next((one for one in seen.findings if one.verdict == "illegal"), None)
             except Refused as refused:
@@ -182,16 +184,26 @@ def _notations(moves: Iterable[Move]) -> list[str]:
 
 
 def trial_of(asked: Asked) -> Trial | None:
-    """The trial games of a variant, None where its board has no cards to deal. Raises Refused where no game can begin."""
+    """The trial games of a variant, None where its board has no cards to deal. Raises Refused where no game can begin, and
+    TooMany where the moves of one position are too many."""
     made = maker(asked)
-    return None if lacking(made.rulebook) else Trial(made.rulebook, tuple(_played(made, seed) for seed in range(1, GAMES + 1)))
+    if lacking(made.rulebook):
+        return None
+    plays = [made.played(seed)[1] for seed in range(1, GAMES + 1)]
+    with plays[0].game.engine.work():  # all games together make as much work as the judgement of one record may
+        return Trial(made.rulebook, tuple(map(_played, plays)))
 
 
-def _played(made: Maker, seed: int) -> TrialGame:
-    play: Play = made.played(seed)[1]
+def _played(play: Play) -> TrialGame:
+    """A game up to its end, or until there has been enough work."""
     start, steps = play.game, list[Step]()
-    for step in play.steps():
-        steps.append(step)
-        if len(steps) == DECISIONS:
-            return TrialGame(start, play.game, tuple(steps), is_whole=False)
+    try:
+        for step in play.steps():
+            steps.append(step)
+            if len(steps) == DECISIONS:
+                return TrialGame(start, play.game, tuple(steps), is_whole=False)
+    except TooMany as much:
+        if much.is_of_choices:
+            raise
+        return TrialGame(start, play.game, tuple(steps), is_whole=False)
     return TrialGame(start, play.game, tuple(steps), is_whole=True)
