@@ -111,8 +111,8 @@ def test_house_rules_are_changed_by_command(sy_judge: Callable[..., Said], tmp_p
     file.write_text(fewer, encoding="utf-8")
     said = sy_judge("variant", "test", pack, "--mutate")
     assert said.code == 1
-    assert "lend: dropped `require uses(lend, turn) = 0" in " ".join(said.output.split())
-    reason = '[[equivalent]]\nrule = "lend"\nkind = "dropped"\nstatement = "require uses"\nwhy = "a try"\n'
+    assert "lend: dropped `once a turn" in " ".join(said.output.split())
+    reason = '[[equivalent]]\nrule = "lend"\nkind = "dropped"\nstatement = "once a turn"\nwhy = "a try"\n'
     file.write_text(fewer + reason, encoding="utf-8")
     assert "1 make no difference; 0 survive" in sy_judge("variant", "test", pack, "--mutate").output
 
