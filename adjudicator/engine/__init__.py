@@ -1,8 +1,8 @@
 """The engine: rules compiled into hooks, and one front to list, judge, play, disclose and end a game.
 
-Read `engine.py` first: it is the front, and the only way in. Behind it `rules.py` makes closures of the rules (with
-`expressions.py`, `effects.py`, `rides.py`, `actions.py`), `lister.py` lists, `player.py` plays, `turns.py` closes turns,
-`refusals.py` says why not.
+Read `engine.py` first: it is the front, and the only way in. Behind it, `rules.py` makes closures of the rules (with
+`expressions.py`, `effects.py`, `rides.py`, `actions.py`), `lister.py` lists moves, `player.py` plays them, `turns.py` closes
+turns, and `refusals.py` gives the reasons against a step.
 """
 
 from adjudicator.engine.announced import Announced

@@ -1,4 +1,4 @@
-"""Actions: which choices are legal, what they change, what is answered.
+"""Actions: their legal choices, their effects and their answers.
 
 The choices of an action are one tuple, in the order of its `choose`, `draw` and `for each … choose`. A card is the tuple of its
 stations; a choice for each piece is a tuple of (piece, value); a choice that failed is None.
@@ -31,14 +31,14 @@ COUNTS = ("uses", "fails", "round", "entries")
 
 @frozen(eq=False, slots=False)
 class ActionRules:
-    """One action, by rules that are read plainly, carefully or hopefully."""
+    """One action under rules that are read plainly, carefully or hopefully."""
 
     rules: Rules
     action: Action
 
     @cached_property
     def _places(self) -> tuple[Spot, list[int]]:
-        """The spot behind all choices, and the place of each choice in the step."""
+        """The spot after all choices are made, and the place of each choice in the step."""
         spot, places = Spot(written=is_written(self.action)), []
         for one in self.action.choices:
             spot, place = spot.having(_variable(one))
@@ -59,7 +59,7 @@ class ActionRules:
 
     # -- listing
     def legal(self, p: Cells, q: int) -> list[Choices]:
-        """Every tuple of choices that may be made now."""
+        """Every tuple of choices that is legal in position `p` for piece `q`."""
         here = p[self._station + q]
         if here == self._off:  # it has left the board
             return []
@@ -81,7 +81,7 @@ class ActionRules:
 
     @cached_property
     def _ahead(self) -> int:
-        """How far the entry in question is from the last one in the log."""
+        """The distance from the last entry in the log to the entry that the action is about: 0 or 1."""
         return 0 if is_written(self.action) else 1
 
     @cached_property
@@ -95,7 +95,7 @@ class ActionRules:
         return found
 
     def _choose(self, number: int, p: Cells, x: Step, made: Choices, found: list[Choices]) -> None:
-        """Go through the statements from this one on: what they require, and every choice."""
+        """Add to `found` every tuple of legal choices that begins with `made`, going on with the statement at `number`."""
         script = self._script
         while number < len(script):
             place, ask = script[number]
@@ -113,7 +113,7 @@ class ActionRules:
 
     @cached_property
     def _script(self) -> list[tuple[int | None, Value]]:
-        """The requirements of the action, and its choices with their places, in their order."""
+        """The requirements of the action, each with None, and its choices with their places in the step, in their order."""
         spot, found = self._places[0], list[tuple[int | None, Value]]()
         places = iter(self._places[1])
         for one in self.action.rule.statements:
@@ -146,7 +146,7 @@ class ActionRules:
                 return lambda p, x: of_each(name, [[(q, value) for value in some] for q, some in offered(p, x).items()])
 
     def _offered(self, one: t.EachChoose, spot: Spot, held: Callable[[t.Expression, Spot], Value]) -> Value:
-        """The possible choices for each piece."""
+        """For a position and a step: the possible choices for each piece."""
         inner, who = spot.having(one.variable)
         chosen, what = inner.having(one.choose.variable)
         group, among = self.rules.values.group(one.group, spot), self._among(one.choose.group, inner)
@@ -169,8 +169,8 @@ class ActionRules:
         return offered
 
     def _among(self, group: t.Expression, spot: Spot) -> Value:
-        """The set of a choice; of numbers that are worked out, those that a record can have. A hopeful listing leaves out what
-        the record does not show."""
+        """The values that a choice is made from. Computed numbers are limited to those that a record can have; a hopeful
+        listing leaves out values that the record does not show."""
         values, kind = self.rules.values, self.rules.layout.rulebook.types.get(id(group))
         found = values.group(group, spot)
         if self.rules.hopeful:
@@ -183,7 +183,7 @@ class ActionRules:
         return lambda p, x: writable(numbers(p, x))
 
     def _is_there(self, group: t.Expression) -> Callable[[Any], bool]:
-        """Of a set that is written out: neither `none` nor a station that the record does not show can be chosen."""
+        """For a set of listed items: the test that excludes `none` and stations that the record does not show."""
         items = group.items if isinstance(group, t.SetOf) else ()
         kinds = [self.rules.layout.rulebook.types.get(id(item)) for item in items]
         if any(kind is not None and kind.kind == "station" for kind in kinds):
@@ -193,7 +193,7 @@ class ActionRules:
 
     # -- doing: always plainly
     def do(self, p: Cells, q: int, choices: Choices) -> Cells:
-        """The position after the action. For one instead of an entry: with the entry written, unless it failed."""
+        """The position after the action. An action instead of an entry also writes the entry, unless it failed."""
         layout, enters = self.rules.layout, self.action.place == "instead of entry"
         x = self.made(p, q, choices)
         left = x[FROM]
@@ -244,7 +244,7 @@ class ActionRules:
 
     @cached_property
     def _effects(self) -> list[tuple[int, list[Change]]]:
-        """The effects of the action: changes, and the number of entries that it gives."""
+        """The effects of the action: for each statement, the number of entries that it gives and the changes that it makes."""
         found = list[tuple[int, list[Change]]]()
         for one in self.action.rule.statements:
             if isinstance(one, t.Then):
@@ -255,8 +255,8 @@ class ActionRules:
 
     @cached_property
     def _reactions(self) -> dict[int, list[Change]]:
-        """By piece, the effects of these events, after those of the action: he may be elsewhere by now, but rode along no
-        line."""
+        """For each piece, the reactions of other rules to this action. They run after its own effects, so the fugitive may be
+        elsewhere by then, but no line was ridden."""
         events, members = event_of(self.action), self.rules.layout.seating.members(self.action.table.by)
         statements, effects = self.rules.statements, self.rules.effects
         profiles = statements.profiles
@@ -273,12 +273,12 @@ class ActionRules:
         return Constant(None) if value is None else self.rules.values.of(value, self._places[0])
 
     def answer(self, p: Cells, q: int, choices: Choices) -> Any:
-        """The fugitive's answer, which must be true."""
+        """The true answer to the action, as a value of the rule language; None if it has no answer."""
         return self._answer(p, self.made(p, q, choices))
 
     # -- judging
     def tests(self, statements: Iterable[t.Statement]) -> Iterator[tuple[t.Require | t.Choose | t.EachChoose, Value]]:
-        """For each of these that requires something or chooses: whether it is as it should be. The judge asks them all."""
+        """Yield each requirement and choice among these statements with the test that the judge makes of it."""
         for one in statements:
             if isinstance(one, t.Require | t.Choose | t.EachChoose):
                 yield one, self._tests[id(one)]
@@ -330,26 +330,27 @@ class ActionRules:
         return {id(one): _with_choice(self._offered(one, self._places[0], self.rules.values.of)) for one in found}
 
     def offered(self, one: t.EachChoose, p: Cells, q: int, choices: Choices) -> dict[int, list[int]]:
-        """The possible choices for each piece; no piece without a choice."""
+        """The possible choices for each piece, without the pieces that have none."""
         return self._offers[id(one)](p, self.made(p, q, choices))  # type: ignore[no-any-return]
 
     # -- where it has a chance
     def chance(self, p: Cells) -> int:
-        """The stations where the fugitive's action is not ruled out: by the board, and by sets of stations in this position. At
-        most stations it is impossible; only where there is a chance the action itself is asked."""
+        """The stations, as a mask, where the board and the sets of stations in this position do not rule out the fugitive's
+        action. There are few, and only at these the action itself is tested."""
         found = self._fixed
         for cell in self._sets:
             found &= p[cell]
         return found
 
     def may_come(self, p: Cells) -> bool:
-        """Whether the action is not ruled out by what every ride changes alike; asked after an entry is written."""
+        """Whether counts in this position, which change alike with every ride, still allow the action. Call it after an entry
+        is written."""
         x = [0, -1, -1, 0, 0, (), 0, p[ENTRIES], None]
         return all(bool(ask(p, x)) == wanted for ask, wanted in self._gates)
 
     @cached_property
     def _needs(self) -> tuple[tuple[t.Expression, bool], ...]:
-        """Conditions that must hold (True) or must not (False)."""
+        """The conditions of the action, each with the value that it must have."""
         found: list[tuple[t.Expression, bool]] = []
         for one in self.action.rule.statements:
             if isinstance(one, t.Require):
@@ -363,7 +364,7 @@ class ActionRules:
 
     @cached_property
     def _fixed(self) -> int:
-        """Where the board alone allows it."""
+        """The stations, as a mask, where the board alone allows the action."""
         board, found = self.rules.layout.board, sum(1 << station for station in self.rules.layout.board.stations)
         for node, wanted in self._needs:
             reads = self.rules.facts.reads(node)
@@ -375,7 +376,7 @@ class ActionRules:
 
     @cached_property
     def _sets(self) -> tuple[int, ...]:
-        """Cells of sets of stations that must contain the station."""
+        """The cells of the sets of stations that must contain the station of the action."""
         found, states = [], self.rules.layout.states
         for node, wanted in self._needs:
             match node:
@@ -385,7 +386,7 @@ class ActionRules:
 
     @cached_property
     def _gates(self) -> tuple[tuple[Value, bool], ...]:
-        """Questions about counts alone, which every ride changes alike, and the answer that each must have."""
+        """The conditions that read only counts, which change alike with every ride, and the value that each must have."""
         reads = self.rules.facts.reads
         needs = [one for one in self._needs if all(read == ENTRY or read.what in COUNTS for read in reads(one[0]))]
         return tuple((self._ask(node), wanted) for node, wanted in needs)
@@ -407,13 +408,13 @@ def _with_choice(offered: Value) -> Value:
 
 
 def event_of(action: Action) -> set[str]:
-    """The events that an action is."""
+    """The names by which rules refer to an action as an event: its id, its group, and `entry` if it writes one."""
     enters = "entry" if action.place == "instead of entry" else ""
     return {action.id, action.table.group, enters} - {""}
 
 
 def is_written(action: Action) -> bool:
-    """Whether the entry that an action mentions is in the log when it is taken."""
+    """Whether the entry that an action refers to has been written when the action is taken."""
     return action.place in ("with entry", "after entry", "during turn")
 
 

@@ -1,4 +1,4 @@
-"""Announcements of rules, in the words of the variant: a position holds them by number, with the values of their slots."""
+"""Announcements of rules in the words of the variant. A position stores their numbers and the values of their slots."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from adjudicator.values import frozen
 
 @frozen
 class Announced:
-    """`piece` alone heard it; "" for all pursuers. `rule` announced it."""
+    """An announcement, the rule that made it, and the only piece that heard it; "" if all pursuers did."""
 
     piece: str
     text: str
@@ -21,7 +21,7 @@ class Announced:
 
 
 def announced(cell: Any, seating: Seating) -> tuple[Announced, ...]:
-    """All announcements that a cell of a position holds, in their order."""
+    """All announcements in a cell of a position, oldest first."""
     every = seating.rulebook.facts.announcements
     return tuple(_one(every[number], listener, values, seating) for number, listener, *values in cell)
 

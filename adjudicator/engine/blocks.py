@@ -1,4 +1,4 @@
-"""Rides looked up by station, as moves: blocks of them, made once and shared by all positions."""
+"""Rides by station as moves, in blocks that are made once and shared by all positions."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from adjudicator.engine.seating import Seating
 from adjudicator.engine.steps import leg
 from adjudicator.values import frozen
 
-FEW = 100  # cuts of one block that are remembered
+FEW = 100  # cuts of one block that are kept
 Ride = tuple[int, int, int]  # ticket (-1: free), mode, where to
 Way = tuple[int, tuple[int, ...], int]  # the mode of a line, the stations it passes, and those that close it
-Rides = tuple[tuple[int, int, tuple[Way, ...]], ...]  # ticket, where to, and the lines that can be taken
-Means = tuple[str, int]  # as a ride is written: ticket (or mode, where nothing is paid) and station
+Rides = tuple[tuple[int, int, tuple[Way, ...]], ...]  # ticket, destination, and the lines that can be taken
+Means = tuple[str, int]  # a ride in notation: ticket (or mode, if nothing is paid) and station
 _NONE: list[Ride] = []
 _new = tuple.__new__
 
 
 @frozen
 class Heading:
-    """The text before the rides of a block, and its names: of the piece, or of a turn of the fugitive that has begun."""
+    """The beginning that all moves of a block share: its text, and the piece, rides and actions in it."""
 
     seating: Seating
     name: str
@@ -31,7 +31,7 @@ class Heading:
 
 
 class Remaining:
-    """The moves that remain of some that were listed together."""
+    """The moves of a block that closed stations leave."""
 
     __slots__ = ("count", "moves")
 
@@ -43,9 +43,9 @@ class Remaining:
 
 
 class Block:
-    """The rides of one piece from one station by the fares that are open; or turns that have begun alike.
+    """The rides of one piece from one station by the open fares, or the last rides of turns that begin alike.
 
-    Closed stations cut it, and the remaining moves are remembered, too.
+    Closed stations leave a part of a block; these parts are kept, too.
     """
 
     __slots__ = ("__dict__", "_cuts", "count", "first", "mask", "of", "rides")
@@ -54,24 +54,24 @@ class Block:
         self.of, self.rides, self.count = of, rides, len(rides)
         self._cuts: dict[int, Remaining] = {}
         self.first = rides[0][1] if rides else 0  # one of the stations that can be reached
-        self.mask = 0  # every station that plays a part
+        self.mask = 0  # every station that a ride goes to or is closed by
         for _, _, ways in rides:
             for _, _, test in ways:
                 self.mask |= test
 
     @cached_property
     def by_means(self) -> dict[Means, tuple[int, int, tuple[Way, ...]]]:
-        """The rides by what is written."""
+        """The rides by their notation."""
         means = self.of.seating.means
         return {(means(ticket, ways[0][0]), to): (ticket, to, ways) for ticket, to, ways in self.rides}
 
     @cached_property
     def every(self) -> list[Ride]:
-        """The rides where nothing is closed."""
+        """The rides if no station is closed."""
         return [(ticket, ways[0][0], to) for ticket, to, ways in self.rides]
 
     def open(self, closed: int) -> list[Ride]:
-        """The rides that are left with these stations closed, each by the first line that is open."""
+        """The rides that remain while the stations in the mask `closed` are closed, each by its first open line."""
         if not self.mask & closed:
             return self.every
         return [
@@ -82,7 +82,7 @@ class Block:
         ]
 
     def paid(self, ticket: int, closed: int) -> list[Ride]:
-        """The same with one kind of ticket."""
+        """The rides with this ticket that remain while the stations in the mask `closed` are closed."""
         if self.mask & closed:
             return [ride for ride in self.open(closed) if ride[0] == ticket]
         return self._paid.get(ticket, _NONE)
@@ -95,7 +95,7 @@ class Block:
         return found
 
     def left(self, closed: int) -> Block | Remaining:
-        """The moves that are left with these stations closed."""
+        """The moves that remain while the stations in the mask `closed` are closed."""
         cut = self.mask & closed
         if not cut:
             return self

@@ -1,9 +1,8 @@
-"""A budget of choices, of steps and of values tried, counted while a game is played or judged: the net below the bounds that
-lint checks.
+"""Limits of the choices, steps and tried values of one piece of work, counted while a game is played or judged.
 
 Lint bounds the choices of one action and the loops of one condition. They multiply with those of other rules, with the entries
-of a turn and with the worlds of a record, and by how much depends on the position. So they are counted where they are made.
-Counts belong to one question: two threads do not count together.
+of a turn and with the worlds of a record, depending on the position, so they are counted as they are made. Each thread has
+counts of its own.
 """
 
 from __future__ import annotations
@@ -21,30 +20,30 @@ from adjudicator.values import frozen
 T = TypeVar("T")
 Set = TypeVar("Set", bound=Collection[Any])
 MOST = 60_000  # choices that may be listed at one time, or followed to explain what a record hides
-COUNTED = 400_000  # and that may be counted at one time: `classic` with all its options comes near 100,000
-STEPS = 5_000_000  # things that loops of rules may look at to judge one record: about half a second
-TRIES = 30_000  # values that may be tried for what is not known, to judge one record or to list moves once
+COUNTED = 400_000  # choices that may be counted at one time: `classic` with all its options comes near 100,000
+STEPS = 5_000_000  # items that loops of rules may visit to judge one record: about half a second
+TRIES = 30_000  # values that may be tried for unknown data, to judge one record or to list moves once
 
 
 class TooMany(Refused):
-    """More choices, or more steps, than there may be."""
+    """Raised if there are more choices or steps than allowed."""
 
     @property
     def is_of_choices(self) -> bool:
-        """Whether one list of choices is too long by itself, and not the steps of all loops together."""
+        """Whether a list of choices is too long, rather than the steps of all loops together."""
         return self.faults[0].code == "F85"
 
 
 class Work:
-    """The counts of one piece of work: steps by the number of their rule, values tried, and while choices are bounded, what is
-    left of them and how many each action took."""
+    """The counts of one piece of work: steps by the number of their rule, tries left, and, while choices are bounded, the
+    choices left and those that each action took."""
 
     __slots__ = ("left", "most", "room", "spent", "steps", "tries")
 
     def __init__(self) -> None:
         self.steps: dict[int, int] = {}
         self.left, self.tries = STEPS, TRIES
-        self.most = self.room = 0  # choices; no bound while `most` is 0
+        self.most = self.room = 0  # choices; unbounded while `most` is 0
         self.spent: dict[str, int] = {}
 
 
@@ -54,22 +53,23 @@ _work = _WORK.get
 
 @frozen(eq=False)
 class Budget:
-    """Of one rulebook. Raises TooMany with the action or rule that took most of it."""
+    """The limits for one rulebook. Its methods raise TooMany, which names the action or rule that took most."""
 
     rulebook: Rulebook
 
     def question(self, most: int = MOST, spent: int = 0) -> Counting:
-        """Within, all lists of choices together are bounded, with those that are spent already, and steps as in `work`; one
-        inside another is part of it."""
+        """A `with` block that limits its choices to `most`, of which `spent` are used already, and its steps as `work` does.
+        Inside another block, it counts towards that block's limits."""
         return Counting(most, spent)
 
     def work(self) -> Counting:
-        """Within, all steps of loops together are bounded. Work inside other work is part of it."""
+        """A `with` block that limits the steps of all its loops together. Inside another block, it counts towards that block's
+        limit."""
         return Counting(0, 0)
 
     # -- steps
     def stepped(self, rule: int, group: Set) -> Set:
-        """This set, through which a loop of a rule goes, if that is not too much together with the loops before it."""
+        """Return `group`, which a loop of the rule is about to visit. Raises TooMany if that makes too many steps."""
         work = _work()
         if work is not None:
             work.steps[rule] = work.steps.get(rule, 0) + len(group)
@@ -82,7 +82,7 @@ class Budget:
 
     @property
     def tries_left(self) -> int:
-        """How many values may still be tried for what is not known: after these, it stays undecided."""
+        """The number of values that may still be tried for unknown data; after these, a question stays undecided."""
         work = _work()
         return TRIES if work is None else work.tries
 
@@ -93,18 +93,18 @@ class Budget:
 
     # -- choices
     def counted(self, action: str, choices: list[T]) -> list[T]:
-        """These choices, or moves that follow one, if they are not too many together with those before them."""
+        """Return these choices, or moves that follow one. Raises TooMany if they make too many with those counted before."""
         self.spend(action, len(choices))
         return choices
 
     def one_by_one(self, action: str, choices: Iterable[T]) -> Iterator[T]:
-        """The same for choices that are not listed yet."""
+        """Yield choices that are not listed yet, counting each. Raises TooMany if there are too many."""
         for choice in choices:
             self.spend(action, 1)
             yield choice
 
     def spend(self, action: str, count: int) -> None:
-        """Count so many choices of an action, or moves that follow one."""
+        """Add `count` to the choices of an action, or to the moves that follow one. Raises TooMany if there are too many."""
         work = _work()
         if work is not None and work.most and count:
             work.spent[action] = work.spent.get(action, 0) + count
@@ -113,7 +113,7 @@ class Budget:
                 raise self._refused(max(work.spent, key=work.spent.__getitem__), work.most)
 
     def of_each(self, action: str, options: Iterable[Sequence[object]]) -> Iterator[tuple[object, ...]]:
-        """Every way to choose one for each; counted before they are made."""
+        """Every way to choose one option for each piece. Raises TooMany before making any if there would be too many."""
         some = [one for one in options if one]
         if prod(map(len, some)) > MOST:
             raise self._refused(action, MOST)
@@ -124,16 +124,16 @@ class Budget:
 
 
 class Counting:
-    """A block in which choices are counted, where there may be so many, and steps. Every listing has one, so it is a plain
-    class: a generator takes as long as a ride."""
+    """A `with` block in which choices, if `most` is not 0, and steps are counted. It is a plain class because every listing has
+    one, and a generator takes as long as a ride."""
 
     __slots__ = ("_begun", "_most", "_work", "spent")
 
     def __init__(self, most: int, spent: int):
-        self._most = most  # choices; 0, where only steps are counted
-        self._work: Work | None = None  # if its choices are bounded here
+        self._most = most  # choices; 0 if only steps are counted
+        self._work: Work | None = None  # the work, if its choices are bounded here
         self._begun = False  # whether the work began here
-        self.spent = spent  # choices; those of a block inside another belong to that one
+        self.spent = spent  # choices; those of an inner block count in the outer one
 
     def __enter__(self) -> None:
         work = _work()

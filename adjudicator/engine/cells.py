@@ -1,4 +1,4 @@
-"""The cells that a rule reads, from what `Facts` knows of it: an answer is the same wherever these are, and is kept by them."""
+"""The cells of a position that a rule reads, found from its `Facts`; answers are kept by their values."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from adjudicator.rulebook.facts import Read
 
 T = TypeVar("T")
 Key = Callable[[list[int]], Any]
-MANY = 20_000  # answers of one question that are kept; then all are forgotten
+MANY = 20_000  # answers kept for one function; beyond that all are dropped
 
 
 def kept(find: Callable[[list[int]], T], cells: tuple[int, ...] | None) -> Callable[[list[int]], T]:
-    """The same function, whose answers are kept by the values of the cells that they hang on; None: by everything."""
+    """Wrap `find` so that its answers are kept by the values of these cells. None means that any cell may matter: nothing is
+    kept."""
     if cells is None:
         return find
     key, answers = key_of(cells), dict[Any, T]()
@@ -33,8 +34,8 @@ def kept(find: Callable[[list[int]], T], cells: tuple[int, ...] | None) -> Calla
 
 
 def cells_read(reads: Iterable[Read], layout: Layout, piece: int) -> tuple[int, ...] | None:
-    """The numbers of the cells in which these things lie, for a step of this piece; None where it is asked whether somebody can
-    move, which may hang on everything."""
+    """The numbers of the cells that hold these reads, for a step of this piece; None if a read asks whether a piece can move,
+    which may depend on every cell."""
     found = set[int]()
     for read in reads:
         cells = _of(read, layout, piece)
@@ -45,7 +46,7 @@ def cells_read(reads: Iterable[Read], layout: Layout, piece: int) -> tuple[int, 
 
 
 def key_of(cells: tuple[int, ...]) -> Key:
-    """A function that gives the values of these cells, as a key to look an answer up by."""
+    """A function that returns the values of these cells in a position, as a key for a dictionary."""
     return itemgetter(*cells) if cells else _nothing
 
 

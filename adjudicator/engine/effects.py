@@ -1,4 +1,4 @@
-"""Effects as closures: what changes in a position (`p`, already a copy), and when what was changed is over.
+"""Effects as closures that change a position (`p`, already a copy), and the lifetimes of what they set.
 
 The table of lifetimes, in one place. `entry`: over when the next entry is written; `stay`: when he arrives; `next entry`: when
 an entry is written, unless that entry has set it; `round`: when a round begins; `turn`: when a turn begins or ends; `next
@@ -34,8 +34,8 @@ from adjudicator.values import frozen
 
 Change = Callable[[Cells, Step], None]
 Paid = tuple[int, list[int], list[tuple[Value | None, Value]]]
-_NOTHING: Paid = (PLENTY, [], [])  # a free ride is paid from plenty
-FEW = 8  # effects that a loop is written out as
+_NOTHING: Paid = (PLENTY, [], [])  # a free ride is paid from the cell PLENTY
+FEW = 8  # the most effects of a loop that is unrolled
 FIELDS = {"ticket": 1, "station": 2, "mode": 4}
 
 
@@ -44,7 +44,7 @@ def bits_of(fields: tuple[str, ...]) -> int:
 
 
 def done(changes: Sequence[Change], p: Cells, x: Step) -> None:
-    """Make these changes."""
+    """Apply these changes to the position `p`."""
     for change in changes:
         change(p, x)
 
@@ -59,7 +59,7 @@ class Effects:
         return [change for change in found if change is not None]
 
     def reactions(self, statements: Iterable[t.On], spot: Spot) -> list[Change]:
-        """The changes that these statements make, each under its condition."""
+        """The changes of these `on … then` statements, each under its condition."""
         return [
             change
             for one in statements
@@ -106,7 +106,7 @@ class Effects:
             case t.Announce():
                 return self._announce(node, spot)
             case t.Deal() | t.ShowLast():
-                return None  # cards come from the set-up; what he is shown himself he knows
+                return None  # cards are dealt in the set-up, and what is shown to the fugitive he knows
 
     # -- one effect
     def _moved(self, amount: Value, ticket: Value, source: Value, target: Value) -> Change:
@@ -122,7 +122,7 @@ class Effects:
         return lambda p, x: transfer(p, amount(p, x), ticket(p, x), source(p, x), target(p, x))
 
     def _for_few(self, node: t.ForEach, items: Sequence[int], spot: Spot) -> Change:
-        """A loop over a few things that are always the same: written out, so that their cells are known."""
+        """The change of a loop over a few fixed items, unrolled so that their cells are known in advance."""
         changes = list[Change]()
         for item in items:
             inner = spot.calling({node.variable: Constant(item)})
@@ -150,7 +150,7 @@ class Effects:
         return change
 
     def _put(self, piece: Value, station: Value) -> Change:
-        """A piece stands elsewhere; one that has left the board does not come back."""
+        """The change that puts a piece at a station. A piece that has left the board does not come back."""
         first, off = self.layout.station, self.layout.seating.off
 
         def change(p: Cells, x: Step) -> None:
@@ -169,7 +169,8 @@ class Effects:
         return change
 
     def _announce(self, node: t.Announce, spot: Spot) -> Change:
-        """The announcement by its number, to one piece or to all pursuers (-1), with what its slots are now."""
+        """The change that adds an announcement: its number, its listener (-1 for all pursuers), and the present values of its
+        slots."""
         found, cell = self.layout.rulebook.facts.announcements, self.layout.announced
         number = next(at for at, (_, one) in enumerate(found) if one is node)
         listener = Constant(-1) if is_open(node) else self.values.of(node.listener, spot)
@@ -181,12 +182,12 @@ class Effects:
         return change
 
     def _kept(self, slot: t.Expression, spot: Spot) -> Value:
-        """The value of a slot, as something that does not change any more."""
+        """The value of a slot as an immutable value."""
         kind, value = self.layout.rulebook.types.get(id(slot)), self.values.of(slot, spot)
         return (lambda p, x: tuple(value(p, x))) if kind is not None and kind.many else value
 
     def place(self, node: t.Expression, ticket: t.Expression, spot: Spot) -> Value:
-        """The cell of a ticket in a supply or with a piece; -1 for out of play."""
+        """The cell of a ticket in a supply or with a piece; NONE for `nowhere`."""
         kind = self.values.of(ticket, spot)
         if isinstance(node, t.Name):
             if node.name == "nowhere":
@@ -215,7 +216,7 @@ class Effects:
         return Constant(base + index.value) if isinstance(index, Constant) else lambda p, x: base + index(p, x)
 
     def _assign_set(self, node: t.Assign, cell: Value, value: Value) -> Change:
-        """A set as a whole, or a station more or less in it; `none` changes no set."""
+        """The change that replaces a set of stations, or adds or removes one station; `none` changes nothing."""
         adds = node.operator == "+="
 
         def put(p: Cells, x: Step) -> None:
@@ -230,7 +231,8 @@ class Effects:
         return put if node.operator == ":=" else change
 
     def _noted(self, node: t.Assign, change: Change, spot: Spot) -> Change:
-        """A state that is set in an entry, or in a turn of the fugitive, and is meant for the next one."""
+        """Extend the change of a state that lives until the next entry or the fugitive's next turn: it notes that the state was
+        set in this one."""
         kind = self.layout.states.get(node.name)
         if kind is None:
             return change
@@ -257,7 +259,7 @@ class Effects:
 
     # -- lifetimes
     def arrive(self) -> list[Change]:
-        """The fugitive stands where the step leads: his entry is written, a new stay begins."""
+        """The changes when the fugitive arrives: his station is updated, his entry is written, and a new stay begins."""
         layout, back = self.layout, self.layout.rulebook.looks_back
         station, recent, tickets, line, uncovered = (
             layout.station, layout.recent, layout.recent_tickets, layout.last_line, layout.uncovered
@@ -278,7 +280,7 @@ class Effects:
         return [change, *self.reset("stay")]
 
     def entry_over(self) -> list[Change]:
-        """End an entry: states that lived until then are reset, except those that its effects have set."""
+        """The changes that end an entry: states that live until the next one are reset, except those set in this one."""
         layout = self.layout
         copies = [(cell, layout.states[name]) for name, cell in layout.at_entry.items()]
         changing = layout.rulebook.facts.changing
@@ -303,11 +305,11 @@ class Effects:
 
     @property
     def notes_entries(self) -> bool:
-        """Whether it has to be noted what an entry sets."""
+        """Whether the states that an entry sets must be noted."""
         return any(kind.lives == "next entry" for kind in self.layout.states.values())
 
     def his_turn_over(self) -> list[Change]:
-        """End a turn of the fugitive: reset the states that lived until then and were not set in it."""
+        """The changes that end a turn of the fugitive: states that live until then and were not set in this turn are reset."""
         over = [(flags, self.layout.states[name], self.initial(name)) for name, flags in self.layout.set_now.items()]
 
         def change(p: Cells, x: Step) -> None:
@@ -320,7 +322,7 @@ class Effects:
         return [change] if over else []
 
     def reset(self, life: str) -> list[Change]:
-        """Reset the states and counters of this lifetime."""
+        """The changes that reset the states and counters of this lifetime."""
         changing, layout = self.layout.rulebook.facts.changing, self.layout
         states = [(name, kind) for name, kind in layout.states.items() if kind.lives == life and name in changing]
         cells = [(cell, self.initial(name)) for name, kind in states for cell in range(kind.base, kind.base + kind.count)]
@@ -339,7 +341,7 @@ class Effects:
         return [*([put] if fixed else []), *([change] if worked_out else [])]
 
     def initial(self, name: str) -> Value:
-        """The first value of a state: the one in its table, or nothing."""
+        """The first value of a state: from its table, or else the empty value of its type."""
         kind, starts = self.layout.states[name], self.layout.rulebook.tables.state[name].starts
         if starts == "":
             return Constant(kind.initial)
@@ -349,7 +351,7 @@ class Effects:
         return Constant(keep(value.value)) if isinstance(value, Constant) else lambda p, x: keep(value(p, step_of()))
 
     def count(self, word: str, action: str) -> list[Change]:
-        """One more use (or failure) of an action, for itself and for its group."""
+        """The changes that count one more use (or failure) of an action, for the action and for its group."""
         names = (action, self.layout.rulebook.actions[action].table.group)
         cells = [cell for (counted, name, _), cell in self.layout.counters.items() if counted == word and name in names]
 
@@ -361,7 +363,8 @@ class Effects:
 
     # -- paying
     def payment(self, statements: Iterable[t.Pay], spot: Spot) -> Change:
-        """The payment for a ride: its ticket leaves the hand, and goes where the rules say; an empty hand pays nothing."""
+        """The change that pays for a ride: the ticket leaves the hand and goes to the places in the rules. An empty hand pays
+        nothing."""
         tickets, every = self.layout.seating.ticket_codes, list(statements)
         paid = {ticket: self._paid(every, ticket, spot) for ticket in tickets}
 
@@ -384,7 +387,7 @@ class Effects:
         return change
 
     def _paid(self, statements: Iterable[t.Pay], ticket: int, spot: Spot) -> Paid:
-        """The cell that a ticket is paid from, the cells that it always goes to, and other places, each under its condition."""
+        """The cell that a ticket is paid from, the cells that it always goes to, and further places with their conditions."""
         spot, name, of = spot.calling({"ticket": Constant(ticket)}), t.Name("ticket"), self.values.of
         cell = self.values.ticket_cell(of(t.Name("piece"), spot), Constant(ticket))
         places = [(None if one.when is None else of(one.when, spot), self.place(one.place, name, spot)) for one in statements]
@@ -403,7 +406,7 @@ def _loops(effect: t.Effect) -> bool:
 
 
 def _assigned(cell: Value, operator: str, value: Value, keep: Callable[[int], int]) -> Change:
-    """A cell gets a value, or more or less of it, as it is kept."""
+    """The change that sets, raises or lowers a cell by a value; `keep` brings the result into its range."""
     if operator == ":=" and isinstance(cell, Constant):
         number = cell.value
 

@@ -1,8 +1,8 @@
-"""The engine's front: a rulebook compiled for one table. Lists moves, judges steps, plays them, discloses, ends the game.
+"""The front of the engine: a rulebook compiled for one table. Lists moves, judges steps, plays them, discloses, ends the game.
 
-Nothing outside this package reads a position or knows a closure; other packages ask here, or one of these parts: `seating` (who
-sits there, what things are called), `ledger` (a position by name), `turns` (whose turn it is, and the one place where a turn
-is closed), `refusals` (everything against a step), `taker` (written clauses at once). The others are its own.
+Nothing outside this package reads a position or knows a closure; other packages ask here, or one of these parts: `seating` (the
+seats and the names used at the table), `ledger` (a position by name), `turns` (whose turn it is, and the one place where a turn
+is closed), `refusals` (the reasons against a step), `taker` (plays written clauses quickly). The others are private.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ from adjudicator.rulebook.facts import OPEN, is_known
 from adjudicator.rulebook.model import Action, Rule, Rulebook
 from adjudicator.values import frozen
 
-STATION, TICKET, MODE = FIELDS["station"], FIELDS["ticket"], FIELDS["mode"]  # what may be shown of an entry, as bits of a sum
+STATION, TICKET, MODE = FIELDS["station"], FIELDS["ticket"], FIELDS["mode"]  # fields of an entry, as bits of a sum
 
 
 @frozen(eq=False, slots=False)
 class Engine:
-    """`complete`: everything that the rules ask for is known. `endless`: continues after the end of the game, for a table
-    that did not notice it."""
+    """The engine of one table. `complete`: all data that the rules ask for are known. `endless`: play continues after the end
+    of the game, for a table that did not notice it."""
 
     table: Table
     complete: bool = True
@@ -86,7 +86,7 @@ class Engine:
 
     @cached_property
     def hoping(self) -> Lister:
-        """Lists everything that is not surely refused; where all is known, every legal move."""
+        """The lister of every move that is not surely illegal; if all data are known, of every legal move."""
         return self.lister if self.complete else Lister(self.player, hopeful=True)
 
     @cached_property
@@ -97,47 +97,49 @@ class Engine:
         return evolve(self, endless=True)
 
     def question(self, most: int = MOST, spent: int = 0) -> Counting:
-        """Within, the choices of actions that are listed are bounded, all together and with those that are spent already."""
+        """A `with` block in which listed choices of actions are limited to `most`, of which `spent` are used already. Raises
+        TooMany."""
         return self.table.rules.budget.question(most, spent)
 
     def one_by_one(self, action: str, choices: Iterable[object]) -> Iterator[object]:
-        """These choices of an action, each counted when it is tried."""
+        """Yield these choices of an action, counting each as it is tried."""
         return self.table.rules.budget.one_by_one(action, choices)
 
     def work(self) -> Counting:
-        """Within, the steps of all loops in rules are bounded, all together."""
+        """A `with` block in which the steps of all loops in rules are limited together. Raises TooMany."""
         return self.table.rules.budget.work()
 
     # -- what kind of table it is
     @cached_property
     def is_plain_alone(self) -> bool:
-        """Whether a table has nothing that a plain clause would have to be asked about, where all is known: steps that are left
-        out, announcements. An entry may come to light by itself."""
+        """Whether all data are known and no rule of this table leaves out steps or makes announcements, so that a plain clause
+        can be played without the judge. Entries may come to light later."""
         facts = self.rulebook.facts
         return self.complete and not (self.endless or facts.unseen or facts.announcements)
 
     @cached_property
     def is_plain(self) -> bool:
-        """The same where hidden play is followed: nothing comes to light by itself."""
+        """Whether a plain clause can be played without the judge where hidden play is followed, too: no entry comes to light
+        later."""
         return self.is_plain_alone and not self.rulebook.facts.uncovers_by_itself
 
     # -- listing
     @cached_property
     def moves(self) -> Callable[[Cells], Sequence[Move]]:
-        """Lists every legal move, losing ones left out; `FirstEntries`, where these are too many. Where something is not known,
-        those that are surely legal."""
+        """Lists every legal move of a position, except losing ones; as `FirstEntries`, if these are too many. If data are
+        unknown, the moves that are surely legal."""
         return self.lister.moves if self.complete else lambda p: self.weighed((p,)).legal
 
     def moves_in(self, worlds: Sequence[Cells]) -> Sequence[Move]:
-        """Every move that is legal in one of these positions."""
+        """Every move that is legal in at least one of these positions."""
         return self.lister.moves_in(worlds) if self.complete else self.weighed(worlds).legal
 
     def weighed(self, worlds: Sequence[Cells]) -> Weighed:
-        """Where something is not known: every move that is not surely illegal in all of these positions."""
+        """The surely legal and the undecided moves of these positions, if some data are unknown."""
         return self._weighings(tuple(map(tuple, worlds)))
 
     def open_steps(self, p: Cells) -> tuple[Move, ...]:
-        """The next steps that cannot be decided, because the board or the record lacks some data."""
+        """The next steps that cannot be decided because the board or the record lacks data."""
         return () if self.complete else self._scales.open_steps(p)
 
     @cached_property
@@ -149,33 +151,34 @@ class Engine:
         return lru_cache(maxsize=8)(self._scales.weighed)  # a listing asks for the legal moves first, then for the others
 
     def losing(self, p: Cells, short: bool = False) -> tuple[Move, ...]:
-        """Moves that are allowed and end the game at once, against the mover; `short`, without turns of several entries."""
+        """Allowed moves that end the game at once, against the mover; with `short`, without turns of several entries."""
         with self.question():
             return tuple(dict.fromkeys(move_of(one, self.seating) for one in self.hoping.losing(p, short)))
 
     def losing_clauses(self, p: Cells) -> list[Clause]:
-        """The same as steps."""
+        """Allowed moves that end the game at once, against the mover, as clauses of steps."""
         return self.lister.losing(p)
 
     def losing_rides(self, p: Cells, piece: int) -> list[tuple[int, int, int]]:
-        """The rides of a piece that are allowed and lose: ticket (-1: free), mode, station."""
+        """The allowed rides of a piece by which it loses, each as (ticket, mode, station); ticket -1 if it rides free."""
         return self.lister.losing_rides(p, piece)
 
     def may_lose(self, piece: int) -> bool:
-        """Whether a ride of this piece that is allowed may lose the game."""
+        """Whether some allowed ride of this piece may lose the game."""
         return self.player.may_lose(piece)
 
     def next_steps(self, p: Cells) -> tuple[Move, ...]:
-        """The next steps of the side whose turn it is, each as short as it can be written: one entry, one action, or the
-        first entry of a turn action."""
+        """The next steps of the side whose turn it is, each as short as it can be written: one entry, one action, or the first
+        entry of a turn action."""
         return tuple(dict.fromkeys(self.lister.next_steps(p)))
 
     def rides(self, p: Cells, piece: int) -> list[tuple[int, int, int]]:
-        """The legal rides of a piece from its station, in any turn: ticket (-1: free), mode, station."""
+        """The legal rides of a piece from its station, in any turn, each as (ticket, mode, station); ticket -1 if it rides
+        free."""
         return self.lister.rides(p, piece)
 
     def ridden(self, p: Cells, piece: int) -> Iterator[Move]:
-        """The same as moves."""
+        """The rides of `rides()` as `Move` values."""
         return (move_of(Clause(piece, (Ride(piece, *one),)), self.seating) for one in self.rides(p, piece))
 
     def lines(self, p: Cells, piece: int) -> list[tuple[int, int]]:
@@ -185,7 +188,7 @@ class Engine:
         return [(ticket, to) for ticket, to, _ in rides]
 
     def stations_with(self, piece: int, mode: str) -> tuple[int, ...]:
-        """Stations from which rules let a piece ride by a mode at all."""
+        """The stations from which the rules let a piece ride by this mode."""
         every, code = self.table.rules.rides[piece].lines.some, self.seating.symbols[mode]
         return tuple(s for s in self.board.stations if any(m == code for _, _, ways in every[s] for m, _ in ways))
 
@@ -194,48 +197,48 @@ class Engine:
         return self.lister.legal(action, p, piece)
 
     def ways(self, p: Cells, action: Action) -> Iterator[str]:
-        """Every clause by which somebody may take an action now."""
+        """Every clause by which some piece may take an action now, in notation."""
         for q in self.actors(action):
             for chosen in self.legal(action, p, q):
                 yield f"{self.seating.seats[q].piece} {act_text(Act(q, action.id, chosen), self.seating)}"
 
     def actors(self, action: Action) -> tuple[int, ...]:
-        """The pieces that may take an action at all."""
+        """The pieces that the rules allow to take an action."""
         return self.table.actors(action)
 
     # -- playing
     @cached_property
     def play(self) -> Callable[[Cells, Move], Cells | None]:
-        """Gives the position after a move that was listed in this one."""
+        """The function that returns the position after a move that was listed in this one."""
         return self.taker.play
 
     def take(self, p: Cells, move: Move | str) -> Cells | None:
-        """The position after a ride or a double as a listing would write it, if it may be played now; None only means: judge
-        it."""
+        """The position after a ride or a double, given as a listing writes it, if it is legal now. None means only that the
+        judge must decide."""
         if not self.complete or self.endless:
             return None
         return self.taker.take(p, move) if isinstance(move, Move) else self.taker.claimed(p, move)
 
     def step(self, p: Cells, step: Step, notes: Notes | None = None, legal: bool = True) -> Cells:
-        """The position after a step, before anybody else is asked. An illegal step is played, too, but loses nothing."""
+        """The position after a step, before turns are closed. An illegal step is played, too, but cannot lose the game."""
         return self.player.step(p, step, notes, legal)
 
     @cached_property
     def ride(self) -> Callable[[Cells, Ride], Cells]:
-        """Gives the position after a ride alone, with all that follows from it."""
+        """The function that returns the position after a single ride and its consequences."""
         return self.player.ride
 
     @property
     def makers(self) -> list[Callable[[Cells, tuple[int, int, int]], None]]:
-        """For each piece, a function that makes a ride (ticket, mode, station) on a position itself, if everything is known."""
+        """For each piece, the function that makes a ride (ticket, mode, station) in place, if all data are known."""
         return self.player.makers
 
     def may_enter(self, p: Cells, piece: int) -> bool:
-        """Whether a piece may still move in this turn, or the fugitive write an entry."""
+        """Whether a piece may still move in this turn; for the fugitive, whether he may write an entry."""
         return self.player.may_enter(p, piece)
 
     def answered(self, p: Cells, move: Move) -> str:
-        """A move as it is written down after it was played: with the true answer, where one is given."""
+        """The notation of a move with its true answers, if it gives any."""
         if not move.actions:
             return move.notation
         statements = [one for name in move.actions for one in self.rulebook.actions[name].rule.statements]
@@ -246,7 +249,7 @@ class Engine:
             after = self.player.step(p, step)
             if isinstance(step, Act):
                 answer, _ = self.refusals.answer(p if step.piece else after, step)
-                if answer is not None:  # the same action may be written twice: each is looked for after the one before
+                if answer is not None:  # the same action may be written twice: look for each after the one before
                     said = act_text(step, self.seating)
                     head, rest = text[:written], text[written:].replace(said, f"{said} -> {answer}", 1)
                     text, written = head + rest, written + rest.find(f"{said} -> {answer}") + len(f"{said} -> {answer}")
@@ -254,7 +257,7 @@ class Engine:
         return text
 
     def perft(self, p: Cells, depth: int) -> int:
-        """How many sequences of exactly so many legal moves there are."""
+        """The number of sequences of exactly `depth` legal moves."""
         return self.lister.perft(p, depth, self.play)
 
     # -- ends
@@ -262,11 +265,11 @@ class Engine:
         return self.player.ending(p)
 
     def final(self, p: Cells) -> Cells:
-        """The position if nobody says another word: turns in which nothing compulsory is left are closed."""
+        """The position if nothing more is written: turns in which nothing compulsory is left are closed."""
         return self.player.final(p)
 
     def ends_with_round(self, p: Cells) -> bool:
-        """Whether the game is over when this round ends, if everybody has moved in it."""
+        """Whether the game is over at the end of this round, if every piece has moved in it."""
         p = self.ledger.with_all_moved(p)
         self.turns.close(p)
         return bool(self.ledger.is_over(p))
@@ -288,8 +291,8 @@ class Engine:
         return self.turns.must(p, piece)
 
     def rule_about_moves(self, kind: type[t.MustMove] | type[t.MayMove], p: Cells, piece: int) -> Rule | None:
-        """The rule that says how often a piece must or may move: the first that says the number that holds now, since
-        a later one that says the same has changed nothing."""
+        """The rule by which a piece must or may move as often as it does now: the first with this number, since a later one
+        with the same number changes nothing."""
         every = [(rule, one) for rule, one in self.rulebook.statements(kind) if isinstance(one, t.MustMove | t.MayMove)]
         own = [(rule, one) for rule, one in every if piece in self.seating.members(one.who)]
         spot, now = Spot(piece, written=True), self.must(p, piece) if kind is t.MustMove else self.may(p, piece)
@@ -298,7 +301,8 @@ class Engine:
         return next(holding, None)
 
     def outcomes(self, p: Cells, step: Ride | Act) -> Iterator[Cells]:
-        """The position after a step, and the same with the game over where it is not known whether that has ended it."""
+        """The position after a step, and one more with the game over for each ending of which it is unknown whether it has
+        come."""
         notes: Notes = []
         after = self.player.step(p, step, notes)
         yield after
@@ -310,31 +314,31 @@ class Engine:
                 yield ended
 
     def ridden_anyway(self, p: Cells, piece: int, ticket: int, to: int) -> Cells:
-        """A ride to a station, whether or not it is possible, by nobody knows which line."""
+        """The position after a ride to a station by an unknown line, whether or not the ride is possible."""
         return self.table.rules.ride(p, piece, ticket, -1, to)
 
     # -- disclosing
     def shown(self, p: Cells, events: Collection[str], ticket: int) -> int:
-        """The parts of the last entry that the table sees, as a sum of fields."""
+        """The fields of the last entry that the table sees, as a sum of bits."""
         return self.shown_at_once(p, events, ticket) | self.ledger.uncovered(p)
 
     def entered(self, p: Cells, move: Move) -> tuple[Cells, tuple[int, ...]] | None:
-        """The position after a listed move of the fugitive, and the parts that the table sees of each of its entries when it is
-        written; None where his turn may be more than its rides, so that only the judge can say."""
+        """The position after a listed move of the fugitive, and the fields of each of its entries that the table sees at once;
+        None if his turn may be more than its rides, so that only the judge can tell."""
         return self.taker.entered_by(p, move)
 
     def shown_at_once(self, p: Cells, events: Collection[str], ticket: int) -> int:
-        """The same without what was brought to light of it since."""
+        """The fields of the last entry that the table sees when it is written, not those uncovered since, as a sum of bits."""
         return self.table.rules.shown(p, events, ticket)
 
     def shown_by(self, action: Action) -> int:
-        """The parts of the last entry that an action makes public."""
+        """The fields of the last entry that an action makes public, as a sum of bits."""
         effects = [effect for one in action.rule.statements if isinstance(one, t.Then) for effect in one.effects]
         shows = [one for one in effects if isinstance(one, t.ShowLast) and one.audience in OPEN]
         return bits_of(tuple(name for one in shows for name in one.fields))
 
     def doubtful_shows(self, p: Cells, events: Collection[str], ticket: int) -> list[tuple[str, Datum]]:
-        """Rules by which nobody can say whether the last entry is seen, because the board does not say."""
+        """The rules that leave open whether the last entry is seen because the board lacks data, each with that datum."""
         if self.complete:
             return []
         layout, here = self.table.layout, p[self.table.layout.station]
@@ -343,7 +347,7 @@ class Engine:
         return list(self.table.rules.careful.doubts_shown(events, p, x))
 
     def told(self, step: Ride | Act) -> Iterator[str]:
-        """Announcements of every step of this kind of the fugitive; hints are `announced`."""
+        """The texts of `tell` statements for this kind of step of the fugitive, without hints, which are in `announced`."""
         events = set(RIDDEN) if isinstance(step, Ride) else {step.action}
         if isinstance(step, Act) and self.rulebook.actions[step.action].place == "instead of entry":
             events.add("entry")
@@ -351,7 +355,7 @@ class Engine:
         return (one.text for _, one in facts.tells if one.event in events and not facts.is_hint(one))
 
     def announced(self, p: Cells) -> tuple[Announced, ...]:
-        """Everything that rules have announced up to now."""
+        """All announcements of rules up to this position."""
         cell = self.table.layout.announced
         return self._announced(p[cell]) if cell else ()
 
@@ -360,7 +364,7 @@ class Engine:
         return lru_cache(maxsize=4096)(partial(announced, seating=self.seating))  # the same few in thousands of worlds
 
     def ways_of(self, p: Cells, step: Ride) -> Iterator[Ride]:
-        """A ride of the fugitive by every line that it may have taken."""
+        """A ride of the fugitive, once by each line that it may have taken."""
         lines = self.refusals.lines(step.piece, p[self.table.layout.station + step.piece], step.to)
         modes = list(dict.fromkeys(mode for mode, _ in lines))
         possible = self.refusals.possible
@@ -370,15 +374,15 @@ class Engine:
 
     # -- before the game
     def blank(self, stations: Mapping[str, int], hands: Mapping[str, int] | None = None) -> Cells:
-        """Pieces on their stations (0: not known), supplies dealt, states at their beginning; nothing has happened yet."""
+        """The position before the game: pieces at their stations (0: unknown), supplies dealt, states at their first values."""
         return self.player.blank(stations, hands)
 
     def value(self, node: t.Expression, p: Cells) -> Any:
-        """A value of the rule language before the game begins: an amount, a set of stations."""
+        """The value of an expression of the rule language before the game begins, such as an amount or a set of stations."""
         return self.table.value(node, p)
 
     def start_stations(self, rule: t.StartsOn, p: Cells) -> Sequence[int]:
-        """The stations that a rule lets pieces start on, where it names them."""
+        """The stations that a rule lets pieces start on; none if it does not name them."""
         return tuple(self.value(rule.stations, p)) if rule.stations is not None else ()
 
     def drawn(self, p: Cells, deck: str) -> list[tuple[int, ...]]:
@@ -387,18 +391,18 @@ class Engine:
 
     @cached_property
     def asks_known_data(self) -> bool:
-        """Whether every attribute that the rules ask for is known on this board, and every deck they draw from."""
+        """Whether this board has a known value for every attribute that the rules read, and all decks that they draw from."""
         facts = self.rulebook.facts
         known = all(is_known(self.board, name) for name in facts.attributes if name in self.board.attributes)
         return known and all(self.seating.cards(deck) is not None for deck in facts.draws)
 
 
 def fields(shown: int) -> tuple[str, ...]:
-    """The names of what is shown of an entry."""
+    """The names of the fields in a sum of bits."""
     return tuple(name for name, bit in FIELDS.items() if shown & bit)
 
 
-@lru_cache(maxsize=64)  # one that lists tens of thousands of moves remembers some fifty megabytes of them
+@lru_cache(maxsize=64)  # one that lists tens of thousands of moves keeps some fifty megabytes of them
 def _table(rulebook: Rulebook, board: Board, seats: tuple[Seat, ...], pursuers_known: bool) -> Table:
     return Table(Seating(rulebook, board, seats, pursuers_known), _streets(rulebook, board))
 
@@ -414,5 +418,5 @@ def _engine(table: Table, complete: bool) -> Engine:
 
 
 def engine_for(seating: Seating, complete: bool = True) -> Engine:
-    """A table is compiled once for each seating; a thousand games share a handful."""
+    """The engine for these seats. It is compiled once for each seating, since a thousand games share a handful."""
     return _engine(_table(seating.rulebook, seating.board, seating.seats, seating.pursuers_known), complete)

@@ -1,8 +1,8 @@
 """Values and conditions of the rule language as closures: `value(p, x)` for a position and a step.
 
-A step is a list: who acts, the ticket, the mode, the stations it leaves, reaches and passes, where the piece is, the number of
-the entry, the cells that an entry has set (see `effects.py`); behind them the variables of rules, each in a place of its own.
-One compiler, two ways to read: plainly, and carefully, where a read stops at what is not known (see `unknown.py`).
+A step is a list: the acting piece, the ticket, the mode, the stations it leaves, reaches and passes, the piece's station, the
+number of the entry, the cells that an entry has set (see `effects.py`); then the variables of rules, each at a place of its
+own. One compiler serves two ways to read: plainly, and carefully, where reading unknown data stops (see `unknown.py`).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
     "=": operator.eq, "<>": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
     "+": operator.add, "-": operator.sub, "*": operator.mul,
 }  # fmt: skip
-FEW = 8  # pieces that are asked one by one
+FEW = 8  # the most pieces whose loop is unrolled
 NOBODY = -1  # no piece acts
 
 
@@ -54,33 +54,34 @@ YES, NO = Constant(True), Constant(False)
 
 
 def step_of(piece: int = NOBODY, here: int = 0, entry: int = 0) -> Step:
-    """A step without a ride: somebody, or nobody, is where he is."""
+    """A step without a ride, of a piece (or of none) at a station."""
     return [piece, -1, -1, here, here, (), here, entry, None]
 
 
 @frozen
 class Spot:
-    """Where a value stands: which piece acts, if that is always the same; what is called by which name; whether the entry in
-    question is in the log already; whether it is asked what the last entry shows, so that states count as they were then."""
+    """The context of a value in a rule: the acting piece, if it is fixed; the names in scope and their values; whether the
+    entry in question is already in the log; whether the last entry's disclosure is being decided, so that states have their
+    values of that moment."""
 
     piece: int | None = None
     written: bool = False
     names: Mapping[str, Value] = field(factory=dict)
     disclosed: bool = False
-    places: Iterator[int] = field(factory=partial(count, FRAME))  # for variables: no two of one rule share a place in the step
+    places: Iterator[int] = field(factory=partial(count, FRAME))  # places for variables: each variable of a rule has its own
 
     def having(self, name: str) -> tuple[Spot, int]:
-        """The same with one more variable, and its place in the step."""
+        """This spot with one more variable, and the variable's place in the step."""
         place = next(self.places)
         return self.calling({name: _read(place)}), place
 
     def calling(self, names: Mapping[str, Value]) -> Spot:
-        """The same with these names for values."""
+        """This spot with more names and their values."""
         return Spot(self.piece, self.written, {**self.names, **names}, self.disclosed, self.places)
 
 
 def room(x: Step, place: int) -> None:
-    """Make room for a variable."""
+    """Lengthen a step so that it has this place."""
     if len(x) <= place:
         x.extend([None] * (place + 1 - len(x)))
 
@@ -90,7 +91,7 @@ def _read(place: int) -> Value:
 
 
 class Cell:
-    """The value of one cell, always the same one: comparisons read it without a further call."""
+    """The value of one fixed cell. Comparisons read the cell by its number, without a further call."""
 
     __slots__ = ("number",)
 
@@ -103,7 +104,8 @@ class Cell:
 
 @frozen(eq=False, slots=False)
 class Expressions:
-    """The compiler of one table; `rules` knows who can move, and what is not known where it reads carefully."""
+    """The compiler for one table. `rules` has what needs other rules (whether a piece can move) and, for careful reading,
+    unknown data."""
 
     layout: Layout
     rules: Rules
@@ -164,7 +166,7 @@ class Expressions:
         return lambda p, x: tuple([item(p, x) for item in items])
 
     def group(self, node: t.Expression, spot: Spot) -> Value:
-        """A set as something that can be gone through; what loops look at is counted (see `budget.py`)."""
+        """A set as a function that returns its items and counts them as steps of the rule (see `budget.py`)."""
         found, stepped, owner = self.of(node, spot), self.rules.budget.stepped, self.layout.rulebook.facts.owner(node)
         return lambda p, x: stepped(owner, found(p, x))
 
@@ -217,12 +219,12 @@ class Expressions:
         return ask
 
     def _inside_of(self, node: t.Quantified) -> tuple[t.Node, ...]:
-        """Every value of a quantified condition, terms unfolded: written out inside each other, they would multiply."""
+        """All nodes within a quantified condition, terms unfolded. Nested loops are not unrolled, since they would multiply."""
         nodes = self.layout.rulebook.facts.nodes
         return (*nodes(node.condition), *(nodes(node.where) if node.where is not None else ()))
 
     def _few(self, group: t.Expression, spot: Spot) -> tuple[int, ...] | None:
-        """The pieces of a set that never changes, if they are few."""
+        """The pieces of a set that never changes, if they are few enough to unroll; otherwise None."""
         if not isinstance(group, t.Name) or group.name in spot.names or group.name in ("tickets", "modes", "stations"):
             return None
         meaning, layout = self.layout.rulebook.scope.names.get(group.name), self.layout
@@ -233,7 +235,7 @@ class Expressions:
         return pieces if len(pieces) <= FEW else None
 
     def _one_by_one(self, node: t.Quantified, spot: Spot, pieces: tuple[int, ...]) -> Value:
-        """A question about each of a few pieces, without a loop."""
+        """A quantified condition over a few pieces, unrolled."""
         asked = []
         for piece in pieces:
             inner = spot.calling({node.variable: Constant(piece)})
@@ -276,7 +278,7 @@ class Expressions:
         return self._meaning(name, self.layout.rulebook.scope.names[name], spot)
 
     def _here(self, spot: Spot) -> Value:
-        """Where the piece is, which may not be known."""
+        """The station of the acting piece, read as one that may be unknown."""
         known = self._known(self._offset(self.layout.station, self._name("piece", spot)))
         return lambda p, x: x[HERE] or known(p, x)
 
@@ -305,13 +307,13 @@ class Expressions:
         return Constant(members)
 
     def _term(self, meaning: Meaning, arguments: tuple[t.Expression, ...], spot: Spot) -> Value:
-        """The body of a term; its arguments are asked wherever the body names them."""
+        """The body of a term, with its arguments in place of its parameters."""
         assert meaning.body is not None
         given = {name: self.of(one, spot) for name, one in zip(meaning.takes, arguments, strict=True)}
         return self.of(meaning.body, spot.calling(given) if given else spot)
 
     def _number(self, name: str) -> int | tuple[int, ...]:
-        """A named number; one of the seat table comes from the row that fits, or else from the first that has it."""
+        """A named number. One from the seat table comes from the row that fits, or else from the first row that has it."""
         numbers = self.layout.rulebook.numbers
         if name in numbers:
             return numbers[name]
@@ -320,12 +322,12 @@ class Expressions:
 
     # -- cells
     def _base(self, state: str, spot: Spot) -> int:
-        """Where the values of a state lie."""
+        """The number of the first cell of a state."""
         base = self.layout.states[state].base
         return self.layout.at_entry.get(state, base) if spot.disclosed else base
 
     def _offset(self, base: int, offset: Value) -> Value:
-        """The number of a cell, so far behind another."""
+        """The number of a cell at an offset behind another."""
         if isinstance(offset, Constant):
             return Constant(base + offset.value)
         return lambda p, x: base + offset(p, x)
@@ -342,7 +344,7 @@ class Expressions:
         return lambda p, x: known(p, cell(p, x))
 
     def _state_at(self, cell: Value, meaning: Meaning) -> Value:
-        """The value of a state that lies in this cell; a set as something that can be gone through."""
+        """The value of a state in this cell; a set as its items."""
         if meaning.type.many:
             members = bits_in if self.rules.data is None else self.rules.data.members
             return lambda p, x: members(p, cell(p, x))
@@ -514,8 +516,8 @@ class Expressions:
         return self._cell_of_station(left, spot) is not None or self._cell_of_station(right, spot) is not None
 
     def _compared(self, left: t.Expression, right: t.Expression, spot: Spot) -> Value:
-        """Whether a station that may not be known is this one. The comparison is noted, not the whole value: of all stations
-        with which a rule does not compare it, one stands for the others (see `unknown.py`)."""
+        """Whether a station that may be unknown equals another. Only the comparison is noted, not the value: of all stations
+        that a rule does not compare with, one is tried for the others (see `unknown.py`)."""
         cell, other = self._cell_of_station(left, spot), right
         if cell is None:
             cell, other = self._cell_of_station(right, spot), left
@@ -525,7 +527,8 @@ class Expressions:
         return lambda p, x: is_at(p, where(p, x), station(p, x))
 
     def _cell_of_station(self, node: t.Expression, spot: Spot) -> Value | None:
-        """Where the station of a piece, or a state that is a station, lies, if this is one."""
+        """The cell of a station that may be unknown: that of a piece, or a state that is a station. None for any other
+        expression."""
         if not isinstance(node, t.Name | t.Call) or node.name in spot.names:
             return None
         meaning = self.layout.rulebook.scope.names.get(node.name)
@@ -550,7 +553,7 @@ class Expressions:
         return _joined(_is_in, one, self.of(group, spot))
 
     def _in_state(self, item: Value, cell: Value, may_be_none: bool) -> Value:
-        """Whether a station is in a set that a state is; `none` is in no set."""
+        """Whether a station is in a set that is a state; `none` is in no set."""
         member = is_bit if self.rules.data is None else self.rules.data.member
         if not may_be_none:
             return lambda p, x: member(p, cell(p, x), item(p, x))
@@ -578,7 +581,7 @@ WORDS: Mapping[str, Callable[..., Value]] = {
 
 # -- joining
 def every(parts: list[Value]) -> Value:
-    """Whether all of these hold; what is always so is not asked."""
+    """Whether all of these hold. Constants are decided in advance."""
     asked = [part for part in parts if not isinstance(part, Constant)]
     if any(isinstance(part, Constant) and not part.value for part in parts):
         return NO
@@ -598,7 +601,7 @@ def every(parts: list[Value]) -> Value:
 
 
 def some(parts: list[Value]) -> Value:
-    """Whether one of these holds; what never does is not asked."""
+    """Whether one of these holds. Constants are decided in advance."""
     asked = [part for part in parts if not isinstance(part, Constant)]
     if any(isinstance(part, Constant) and part.value for part in parts):
         return YES
@@ -638,7 +641,7 @@ def _joined(join: Callable[[Any, Any], Any], left: Value, right: Value) -> Value
 
 
 def _of_cell(join: Callable[[Any, Any], Any], number: int, right: Value) -> Value:
-    """The same where the left value is a cell, as it is in most conditions."""
+    """`_joined` for a left value that is a cell, as in most conditions."""
     is_equal = join is operator.eq
     if isinstance(right, Constant):
         value = right.value
@@ -680,7 +683,7 @@ def _stands(p: Cells, first: int, station: int, pieces: Sequence[int]) -> bool:
 
 
 def bits_in(p: Cells, cell: int) -> list[int]:
-    """The stations of a set in this cell."""
+    """The stations of the set in this cell."""
     return bits(p[cell])
 
 
@@ -698,5 +701,5 @@ def _back(node: t.Expression, spot: Spot) -> int:
 
 
 def _always_a_station(meaning: Meaning) -> bool:
-    """A state that is never `none`: where it holds no station, the record does not tell which."""
+    """Whether a state is a station and never `none`, so that a missing value means an unknown station."""
     return meaning.type.kind == "station" and not meaning.type.optional

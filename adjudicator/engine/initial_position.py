@@ -1,4 +1,4 @@
-"""A table as it is set: where the pieces stand, what is dealt, how states begin."""
+"""The position before the game: the stations of the pieces, dealt supplies, and initial states."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class InitialPosition:
     table: Table
 
     def blank(self, stations: Mapping[str, int], hands: Mapping[str, int] | None = None) -> list[int]:
-        """Pieces on their stations (0: not known), supplies dealt, states at their beginning; nothing has happened yet."""
+        """The position before the game: pieces at their stations (0: unknown), supplies dealt, states at their first values."""
         layout = self.table.layout
         p = [0] * layout.size if self._dealt is None else self._dealt[:]
         for name, piece in self.table.seating.pieces.items():
@@ -34,7 +34,7 @@ class InitialPosition:
         return p
 
     def _deal(self, p: list[int]) -> None:
-        """All that does not depend on where the pieces stand, or is a value in the rule language and so might."""
+        """Fill in all cells that do not depend on the stations of the pieces."""
         layout = self.table.layout
         p[ROUND], p[PLENTY] = 1, UNLIMITED
         for cell in range(layout.recent_tickets, layout.recent_tickets + layout.rulebook.looks_back + 1):
@@ -48,7 +48,8 @@ class InitialPosition:
 
     @cached_property
     def _dealt(self) -> list[int] | None:
-        """The table before anybody stands on the board; none where a supply or a state begins with a value to work out."""
+        """The position without stations, to be copied; None if a supply or a state begins with an expression, which may read
+        stations."""
         tables, roles = self.table.rulebook.tables, {seat.role for seat in self.table.seats}
         amounts = [amount for role in roles for amount in tables.roles[role].tickets.values()]
         amounts += [state.starts for state in tables.state.values()]
@@ -66,7 +67,7 @@ class InitialPosition:
             for ticket, amount in tables.roles[seat.role].tickets.items():
                 if amount == "pile":
                     continue
-                number = UNLIMITED if amount == "unlimited" else max(0, self._value(amount, p))  # nobody holds less than none
+                number = UNLIMITED if amount == "unlimited" else max(0, self._value(amount, p))  # no hand has a negative number
                 cell = layout.ticket_cell(q, ticket)
                 p[cell] = UNLIMITED if number == UNLIMITED else p[cell] + number
                 if number != UNLIMITED:
@@ -86,13 +87,13 @@ class InitialPosition:
             p[kind.base : kind.base + kind.count] = [initial] * kind.count
 
     def _state_value(self, name: str, starts: int | str, p: list[int]) -> int:
-        """The first value of a state, as stored in a position: a set as a mask."""
+        """The initial value of a state as a position stores it: a set as a mask."""
         if isinstance(starts, str) and self.table.layout.is_set(name):
             return mask(self.table.value(self.table.rulebook.values[starts], p))
         return self._value(starts, p)
 
     def _value(self, amount: int | str, p: list[int]) -> int:
-        """A number, or a value in the rule language, at the beginning of the game."""
+        """A number, or the value of an expression of the rule language, at the beginning of the game."""
         if isinstance(amount, int):
             return amount
         return int(self.table.value(self.table.rulebook.values[amount], p))

@@ -1,8 +1,8 @@
-"""Where everything of a game lies in a position: a flat list of whole numbers, one cell for each thing.
+"""The place of everything in a position: a flat list of whole numbers, one cell for each thing.
 
-A position is copied for every step, so it is small and flat; `ledger.py` reads and writes it by name. Stations are their
-own numbers (0: not known), sets of stations are bit masks (negative: not known), modes, tickets and words are numbers of one
-table of symbols, pieces count from 0, the fugitive.
+A position is copied for every step, so it is small and flat; `ledger.py` reads and writes it by name. A station is its own
+number (0: unknown), a set of stations is a bit mask (negative: unknown), modes, tickets and words are numbers of one table of
+symbols, and pieces count from 0, the fugitive.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.scope import state_type
 from adjudicator.values import frozen
 
-ROUND, TURN, ENTRIES, LEFT, DOING, OVER, PLENTY = range(7)  # PLENTY always holds UNLIMITED: what free riders pay from
+ROUND, TURN, ENTRIES, LEFT, DOING, OVER, PLENTY = range(7)  # PLENTY always holds UNLIMITED, for free riders to pay from
 HEAD = 7
 Cells = list[int]  # a position
 UNLIMITED = 1 << 20
-UNKNOWN = 0  # a station that is not known
+UNKNOWN = 0  # an unknown station
 NONE = -1
 UNTOLD = -2  # a ticket of an entry that was written before the page began
-# The cell of moves counts how often a piece has moved in this turn. Above the count stands why it moves no more: it could not
+# The cell of moves counts how often a piece has moved in this turn. Bits above the count say why it moves no more: it could not
 # (`STAYED`), it did not want to (`PASSED`), or the record let it off or moved it at another time (`EXCUSED`).
 STAYED, PASSED, EXCUSED = 1 << 24, 1 << 25, 1 << 26
 COUNT = STAYED - 1  # the count alone
@@ -33,7 +33,7 @@ COUNT = STAYED - 1  # the count alone
 
 @frozen
 class Kind:
-    """How one state lies in a position."""
+    """The cells of one state, and its initial value."""
 
     base: int
     count: int
@@ -66,7 +66,7 @@ class Layout:
 
     @cached_property
     def kinds(self) -> int:
-        """Cells of one supply: one for each ticket. A small position is copied faster."""
+        """The number of cells of one supply: one for each ticket. A small position is copied faster."""
         return len(self.rulebook.tables.tickets)
 
     # -- cells
@@ -89,7 +89,8 @@ class Layout:
 
     @cached_property
     def last_line(self) -> int:
-        """The mode of the last entry and the station it left, where what an entry shows hangs on its line; otherwise 0."""
+        """The cells for the mode of the last entry and the station it left, if the line decides what an entry shows; otherwise
+        0."""
         return self._cells.take(2) if self.rulebook.facts.shown_by_line else 0
 
     @cached_property
@@ -104,7 +105,7 @@ class Layout:
         return {name: self._cells.take(self.kinds) for name in dict.fromkeys(names)}
 
     def ticket_cell(self, piece: int, ticket: str) -> int:
-        """The cell a piece pays this ticket from."""
+        """The cell that a piece pays this ticket from."""
         return self.supplies[self.seating.holder(piece, ticket)] + self.seating.symbols[ticket]
 
     @cached_property
@@ -120,42 +121,43 @@ class Layout:
 
     @cached_property
     def at_entry(self) -> Mapping[str, int]:
-        """Cells for what a state was when the last entry was written, which decides what the entry shows; only for states that
-        are over with the entry and that some `show`, `hide` or `tell` asks for."""
+        """The cells that keep the value of a state from when the last entry was written. Only for states that end with an entry
+        and that decide what an entry shows (`show`, `hide`, `tell`)."""
         asked = self.rulebook.facts.asked_by_disclosure
         over = [name for name, kind in self.states.items() if kind.lives == "next entry" and name in asked]
         return {name: self._cells.take(self.states[name].count) for name in over}
 
     @cached_property
     def set_now(self) -> Mapping[str, int]:
-        """One cell for each state that lives until the fugitive's next turn ends: which of its values were set in this one."""
+        """For each state that lives until the fugitive's next turn ends, a cell with a bit for each value set in this turn."""
         changing = self.rulebook.facts.changing
         found = [name for name, kind in self.states.items() if kind.lives == "next turn" and name in changing]
         return {name: self._cells.take(1) for name in found}
 
     def is_set(self, state: str) -> bool:
-        """Whether a state holds several stations."""
+        """Whether a state is a set of stations."""
         kind = state_type(self.rulebook.tables.state[state])
         return kind is not None and kind.many
 
     @cached_property
     def counters(self) -> Mapping[tuple[str, str, str], int]:
-        """Cells for `uses(action, span)` and `fails(action, span)`, only for those that some rule asks for."""
+        """The cells of `uses(action, span)` and `fails(action, span)`, for those that some rule reads."""
         return {key: self._cells.take(1) for key in self.rulebook.facts.counters}
 
     @cached_property
     def decks(self) -> Mapping[str, int]:
-        """One mask of remaining cards for each deck that rules draw from."""
+        """For each deck that rules draw from, a cell with the mask of its remaining cards."""
         return {name: self._cells.take(1) for name in self.rulebook.facts.decks}
 
     @cached_property
     def announced(self) -> int:
-        """The announcements so far, a tuple of (announcement, listener, values of its slots); 0 if no rule makes any."""
+        """The cell of the announcements so far, a tuple of (announcement, listener, values of its slots); 0 if no rule makes
+        any."""
         return self._cells.take(1) if self.rulebook.facts.announcements else 0
 
     @cached_property
     def size(self) -> int:
-        """How many cells a position has; asks for all of them, in their order."""
+        """The number of cells of a position. Asks for every part, so that each gets its cells in this order."""
         for part in (self.moved, self.station, self.recent, self.recent_tickets):
             assert part
         for parts in (self.supplies, self.states, self.counters, self.decks, self.last_line, self.uncovered):

@@ -1,7 +1,7 @@
-"""A position by name: where pieces stand, what they hold, which round it is; and a position with something otherwise.
+"""A position read and changed by name: stations of pieces, tickets, the round.
 
-Only the engine knows the layout of a position. Values read here are numbers of pieces and symbols, as `Seating` gives them;
-methods that begin with `put_` change the position they are given, all others leave it alone.
+Only the engine knows the layout of a position. Values read here are numbers of pieces and symbols, as `Seating` gives them.
+Methods that begin with `put_` change the position they are given; those that begin with `with_` return a changed copy.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from adjudicator.values import frozen
 
 
 def _cell(number: int) -> staticmethod[[Cells], int]:
-    """Reads one cell without a function of Python: these are asked of every world after every clause."""
+    """A method that returns one cell. It calls no Python function, since every world is asked after every clause."""
     return staticmethod(itemgetter(number))
 
 
@@ -46,11 +46,11 @@ class Ledger:
 
     # -- the clock
     round = _cell(ROUND)
-    turn = _cell(TURN)  # which turn of the round it is, from 0
+    turn = _cell(TURN)  # the turn of the round, from 0
     is_over = _cell(OVER)  # 0 until the game is over
 
     def entries(self, p: Cells) -> int:
-        """How many entries the fugitive's log has."""
+        """The number of entries in the fugitive's log."""
         return p[ENTRIES]
 
     def is_inside_turn(self, p: Cells) -> bool:
@@ -58,11 +58,11 @@ class Ledger:
         return bool(p[LEFT])
 
     def moves_made(self, p: Cells, piece: int) -> int:
-        """How often a piece has moved in this turn; one that sat out, passed or was excused counts as having moved."""
+        """The number of moves of a piece in this turn; more than COUNT if it sat out, passed or was excused."""
         return p[self.layout.moved + piece]
 
     def has_moved_enough(self, p: Cells, piece: int, most: int) -> bool:
-        """Whether a piece has made as many moves in this turn as it may, and was neither let off nor has passed."""
+        """Whether a piece has made `most` moves in this turn, and has neither passed nor been let off."""
         return most <= p[self.layout.moved + piece] <= COUNT
 
     def sat_out(self, p: Cells, piece: int) -> bool:
@@ -74,31 +74,31 @@ class Ledger:
 
     # -- pieces
     def station(self, p: Cells, piece: int) -> int:
-        """Where a piece stands; 0 where that is not known."""
+        """The station of a piece; 0 if it is unknown."""
         return p[self.layout.station + piece]
 
     def whereabouts(self, piece: int, name: str) -> Datum:
-        """Where a piece stands, as something that is not known: `name` says so in words."""
+        """The station of a piece as an unknown datum; `name` describes it in words."""
         return Datum(("cell", self.layout.station + piece), name)
 
     def stations(self, p: Cells) -> Sequence[int]:
-        """Where all pieces stand, the fugitive first."""
+        """The stations of all pieces, the fugitive first."""
         return p[self.layout.station : self.layout.station + self.layout.seating.count]
 
     def is_known(self, p: Cells, piece: int) -> bool:
         return p[self.layout.station + piece] != UNKNOWN
 
     def last_ticket(self, p: Cells) -> int:
-        """The ticket of the last entry; -1 where there is none."""
+        """The ticket of the last entry; -1 if there is none."""
         return p[self.layout.recent_tickets]
 
     def uncovered(self, p: Cells) -> int:
-        """The parts of the last entry that were revealed after it was written, as a sum of fields."""
+        """The fields of the last entry that were uncovered after it was written, as a sum of bits."""
         return p[self.layout.uncovered] if self.layout.uncovered else 0
 
     # -- tickets
     def tickets(self, p: Cells, piece: int) -> dict[str, int | None]:
-        """The tickets of a piece, or of the pool it shares: None for unlimited; a piece that rides free has none."""
+        """The tickets of a piece, or of the pool it shares; None for unlimited. Empty for a piece that rides free."""
         if self.layout.seating.is_free(piece):
             return {}
         return {name: self.held(p, piece, name) for name in self.layout.rulebook.tables.tickets}
@@ -107,12 +107,13 @@ class Ledger:
         return _counted(p[self.layout.ticket_cell(piece, ticket)])
 
     def held_in(self, worlds: Iterable[Cells], piece: int, ticket: str) -> set[int | None]:
-        """The tickets of a piece in some of these positions."""
+        """The numbers of this ticket that a piece holds in these positions."""
         cell = self.layout.ticket_cell(piece, ticket)
         return {_counted(p[cell]) for p in worlds}
 
     def told_apart(self, worlds: Iterable[Cells]) -> tuple[Cells, ...]:
-        """Of positions that differ only in where pieces are and were, the first: all that is held or remembered is alike."""
+        """The first of each group of positions that differ only in present and past stations of pieces, not in what is held or
+        remembered."""
         held = min(self.layout.supplies.values())
         found: dict[tuple[int, ...], Cells] = {}
         for p in worlds:
@@ -120,13 +121,13 @@ class Ledger:
         return tuple(found.values())
 
     def supply(self, p: Cells, name: str) -> dict[str, int | None]:
-        """The tickets in a supply: `pile`, or one that the variant names."""
+        """The tickets in a supply: `pile`, or one declared by the variant."""
         base = self.layout.supplies[name]
         return {ticket: _counted(p[base + at]) for at, ticket in enumerate(self.layout.rulebook.tables.tickets)}
 
     @property
     def supplies(self) -> tuple[str, ...]:
-        """The names of all supplies: `pile`, those of the variant, and what each piece or person holds."""
+        """The names of all supplies: `pile`, those of the variant, and the hands of pieces and persons."""
         return tuple(self.layout.supplies)
 
     # -- states
@@ -140,12 +141,12 @@ class Ledger:
         return self._shown(p[self.layout.states[name].base + index], self.state_type(name))
 
     def states_in(self, worlds: Iterable[Cells], name: str, index: int = 0) -> set[object]:
-        """The values that a state has in these positions."""
+        """The values of a state in these positions."""
         cell, kind = self.layout.states[name].base + index, self.state_type(name)
         return {self._shown(value, kind) for value in {p[cell] for p in worlds}}
 
     def state_size(self, name: str) -> int:
-        """How many values a state has: one, one for each piece, or one for each ticket."""
+        """The number of values of a state: one, one for each piece, or one for each ticket."""
         return self.layout.states[name].count
 
     def _shown(self, value: int, kind: Type) -> object:
@@ -163,7 +164,7 @@ class Ledger:
 
     @property
     def counters(self) -> tuple[tuple[str, str, str], ...]:
-        """(`uses` or `fails`, action, lifetime) for each count that the rules keep."""
+        """(`uses` or `fails`, action, lifetime) for each count that the rules read."""
         return tuple(self.layout.counters)
 
     def counter(self, p: Cells, key: tuple[str, str, str]) -> int:
@@ -181,7 +182,7 @@ class Ledger:
         return _with(p, self.layout.station + piece, station)
 
     def without_piece(self, p: Cells, piece: int) -> Cells:
-        """As if a piece were not on the board."""
+        """The position with a piece off the board."""
         return self.with_station(p, piece, self.layout.seating.off)
 
     def with_tickets(self, p: Cells, piece: int, ticket: str, count: int) -> Cells:
@@ -197,20 +198,21 @@ class Ledger:
         return _with(p, self.layout.counters[key], count)
 
     def with_initial(self, p: Cells, name: str) -> Cells:
-        """With a state as it begins."""
+        """The position with a state at its initial value."""
         kind, p = self.layout.states[name], p[:]
         p[kind.base : kind.base + kind.count] = [kind.initial] * kind.count
         return p
 
     def with_all_moved(self, p: Cells) -> Cells:
-        """The last turn of the round, and everybody has moved in it."""
+        """The position in the last turn of the round when every piece has moved in it."""
         p = p[:]
         p[TURN] = len(self.layout.rulebook.facts.sides) - 1
         p[self.layout.moved : self.layout.station] = [EXCUSED + 1] * self.layout.seating.count
         return p
 
     def at_entry(self, p: Cells, number: int, round: int) -> Cells:
-        """The position as it will be when an entry with this number was written; what lives shorter than the game is over."""
+        """The position just after the entry with this number is written, with everything reset that lives shorter than the
+        game."""
         p = p[:]
         p[ENTRIES], p[LEFT], p[DOING], p[ROUND] = number, 0, 0, round
         if self.layout.uncovered:
@@ -228,12 +230,13 @@ class Ledger:
 
     # -- where a record begins
     def put_clock(self, p: Cells, round: int, entries: int) -> None:
-        """A page begins here. After the first entry he stands on the last one, and where he was before is not known."""
+        """Begin a page at this round and entry. After the first entry, the fugitive is on the last one, and his stations before
+        it are unknown."""
         p[ROUND], p[ENTRIES] = round, entries
         self._forget(p)
 
     def put_fugitive(self, p: Cells, station: int) -> None:
-        """He starts here."""
+        """Put the fugitive at his start."""
         p[self.layout.station] = station
         first, end = self.layout.recent, self.layout.recent_tickets
         p[first:end] = [station] * (end - first)
@@ -247,44 +250,44 @@ class Ledger:
             p[end + back] = UNTOLD
 
     def put_moved(self, p: Cells, pieces: Iterable[int]) -> None:
-        """It is the pursuers' turn, and these of them have moved; the fugitive among them says only that he has."""
+        """Make it the pursuers' turn, and mark these pieces as moved. The fugitive among them only means that he has moved."""
         p[TURN] = self.layout.rulebook.facts.sides.index("pursuers")
         for piece in pieces:
             p[self.layout.moved + piece] = 1 if piece != FUGITIVE else 0
 
     def put_drawn(self, p: Cells, deck: str, number: int) -> None:
-        """A card has left its deck."""
+        """Remove a card from its deck."""
         p[self.layout.decks[deck]] &= ~(1 << number)
 
     def is_in_deck(self, p: Cells, deck: str, number: int) -> bool:
         return bool(p[self.layout.decks[deck]] >> number & 1)
 
     def put_excused(self, p: Cells, piece: int) -> None:
-        """A piece has had its move as far as the turn goes, though it made none."""
+        """Mark a piece as having moved in this turn though it made no move."""
         p[self.layout.moved + piece] |= EXCUSED
 
     def put_unmoved(self, p: Cells, piece: int) -> None:
-        """A move of this piece does not count in the next turn of its side."""
+        """Make moves of a piece not count in the next turn of its side."""
         p[self.layout.moved + piece] = 0
 
     def put_no_entry_due(self, p: Cells) -> None:
-        """A turn action that was broken off."""
+        """Break off a turn action: no further entry is owed."""
         p[LEFT] = 0
 
     def put_going_on(self, p: Cells) -> None:
-        """The game is not over after all."""
+        """Make a game that was over continue."""
         p[OVER] = 0
 
     def put_over(self, p: Cells, ending: int) -> None:
         p[OVER] = ending
 
     def put_there(self, p: Cells, piece: int, station: int) -> None:
-        """Put a pursuer here after a move that nobody knows."""
+        """Put a pursuer at a station by an unknown move."""
         p[self.layout.station + piece] = station
         p[self.layout.moved + piece] += 1
 
     def put_without(self, p: Cells, pieces: Sequence[int]) -> list[int]:
-        """Take these off the board; gives where they stood, for `put_back`."""
+        """Take these pieces off the board. Returns their stations, for `put_back`."""
         stood = [p[self.layout.station + q] for q in pieces]
         for q in pieces:
             p[self.layout.station + q] = self.layout.seating.off
@@ -296,7 +299,7 @@ class Ledger:
 
     # -- what a page says of tickets and states
     def holding(self, holder: str, ticket: str) -> object:
-        """A key for where somebody's tickets of a kind are counted; None for what rides free or is not there.
+        """The key of a holder's tickets of a kind, for `put_holding` and `count_of`; None for a free rider or an unknown name.
 
         Holders that share a pool have the same key.
         """
@@ -309,7 +312,7 @@ class Ledger:
         return self.layout.supplies[holder] + seating.symbols[ticket] if holder in self.layout.supplies else None
 
     def put_holding(self, p: Cells, key: object, count: int | None) -> None:
-        """So many tickets; None for unlimited."""
+        """Set the number of tickets under this key; None for unlimited."""
         assert isinstance(key, int)
         p[key] = UNLIMITED if count is None else count
 
@@ -318,7 +321,7 @@ class Ledger:
         return _counted(p[key])
 
     def put_state(self, p: Cells, name: str, indices: Iterable[int], value: int) -> None:
-        """The value of a state as it lies in a position: see `coded_set`, and `Seating.symbols` for words."""
+        """Set values of a state as stored in a position: see `coded_set`, and `Seating.symbols` for words."""
         for index in indices:
             p[self.layout.states[name].base + index] = value
 
@@ -327,8 +330,8 @@ class Ledger:
 
     # -- many positions
     def one_for_each_station(self, worlds: list[Cells]) -> list[Cells]:
-        """Of positions with the fugitive on one station that are alike in what everybody sees, the first, with the most of each
-        ticket that there is in one of them; every card can be drawn that can be in one of them."""
+        """One position for each station of the fugitive and each value of the public state: the first of its kind, with the
+        largest number of each ticket and every card that any of its kind has."""
         kinds = self.layout.states.items()
         public = [cell for name, kind in kinds if self._is_public(name) for cell in range(kind.base, kind.base + kind.count)]
         told = [OVER, TURN, self.layout.station, *self.layout.set_now.values(), *public]
@@ -338,7 +341,7 @@ class Ledger:
         return self.layout.rulebook.tables.state[state].seen in OPEN
 
     def richest(self, worlds: list[Cells]) -> Cells:
-        """The first of these worlds, with the most of each ticket that there is in one of them, and every card."""
+        """The first of these positions, with the largest number of each ticket and every card that any of them has."""
         return self._richest([worlds[0][:], *worlds[1:]], [()] * len(worlds))[0]
 
     def _richest(self, worlds: list[Cells], keys: Sequence[tuple[int, ...]]) -> list[Cells]:
@@ -358,7 +361,7 @@ class Ledger:
 
 
 def coded_set(stations: Iterable[int]) -> int:
-    """A set of stations as it lies in a position."""
+    """A set of stations as stored in a position."""
     return sum(1 << station for station in set(stations))
 
 

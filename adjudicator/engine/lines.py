@@ -1,4 +1,4 @@
-"""The lines of a board as rides of one kind of piece: for each station, what such a piece may take and where it leads."""
+"""The lines of a board as rides of one kind of piece, by the station where they begin."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ OF_FARE = step("ticket", "mode")
 
 @frozen(eq=False)
 class Streets:
-    """The lines of a board under the rules of one rulebook: the same for all tables where pieces of one kind sit."""
+    """The lines of a board under one rulebook, shared by all tables whose pieces of a kind have the same rules."""
 
     kept: dict[tuple[object, ...], Lines] = field(factory=dict, repr=False)
 
     def lines(self, rules: Rules, profile: Profile) -> Lines:
-        """The lines for these pieces."""
+        """The lines for the pieces of this profile."""
         alike = list(rules.statements.profiles.alike)[rules.statements.profiles.of[profile[0]]]
         found = Lines(rules, profile)
         return self.kept.setdefault((*alike, found.told_by_table), found)
@@ -44,7 +44,7 @@ class Streets:
 
 @frozen(eq=False, slots=False)
 class Lines:
-    """The rides of one profile, without those that the board, the ticket and the mode refuse in every position."""
+    """The rides of one profile, without those that the board, the ticket and the mode rule out in every position."""
 
     rules: Rules
     profile: Profile
@@ -61,12 +61,12 @@ class Lines:
 
     @cached_property
     def all(self) -> OnceEach:
-        """Every ride from a station that rules let these pieces take at all."""
+        """By station: every ride that the rules let these pieces take."""
         return OnceEach(lambda station: _grouped(self._rides(station)))
 
     @cached_property
     def some(self) -> OnceEach:
-        """Those that nothing refuses once and for all."""
+        """By station: every ride that no refusal rules out in every position."""
         if self._by_fare is not None:
             fares = self._by_fare
             return OnceEach(lambda a: _grouped(ride for ride in self._rides(a) if (ride[0], ride[2]) in fares))
@@ -91,7 +91,7 @@ class Lines:
 
     # -- what follows from them, for everybody who rides like this
     def leaving(self, table: OnceEach) -> OnceEach:
-        """By station, the fares by which it can be left: whether others are open makes no difference there."""
+        """By station: the fares of the rides that leave it, as a mask. Other fares make no difference there."""
         return self._leaving.setdefault(id(table), OnceEach(partial(self._fares_from, table)))
 
     @cached_property
@@ -103,7 +103,7 @@ class Lines:
         return sum(1 << bit for bit, fare in enumerate(self.fares(table)) if fare in here)
 
     def rides(self, table: OnceEach, cuts: bool) -> OnceEach:
-        """By station and open fares: the rides; `cuts`: what they pass can close them."""
+        """By station and open fares: the rides. `cuts`: stations that they pass can close them."""
         return self._rides_by.setdefault((id(table), cuts), OnceEach(partial(self._open_rides, table, cuts)))
 
     @cached_property
@@ -127,7 +127,7 @@ class Lines:
         return tuple(found)
 
     def blocks(self, piece: Heading, table: OnceEach, cuts: bool) -> OnceEach:
-        """The same in the name of a piece."""
+        """By station and open fares: the rides as a block of moves of a piece."""
         rides = self.rides(table, cuts)
         return self._blocks.setdefault((piece.head, id(table), cuts), OnceEach(lambda at: Block(piece, rides[at])))
 
@@ -137,17 +137,17 @@ class Lines:
 
     @cached_property
     def spreads(self) -> dict[object, OnceEach]:
-        """Of the fugitive: by his plans and by station, all that he can do in a turn."""
+        """For the fugitive: all possible turns, by his plans and then by station."""
         return {}
 
     @cached_property
     def halves(self) -> dict[object, Block]:
-        """Of the fugitive: doubles that begin alike."""
+        """For the fugitive: the second rides of a double, by its text so far."""
         return {}
 
     # -- what is decided once and for all
     def is_fixed(self, one: Refusal) -> bool:
-        """Whether board, ticket and mode decide a refusal; it has the same number at every table of the rulebook."""
+        """Whether board, ticket and mode alone decide a refusal. Its number is the same at every table of the rulebook."""
         return any(one.number == fixed.number for fixed in self._fixed)
 
     @cached_property
@@ -169,7 +169,7 @@ class Lines:
 
     @cached_property
     def _by_fare(self) -> set[Fare] | None:
-        """Where only the ticket and the mode decide, each pair is asked once, and not every line of the board."""
+        """The open fares, if only ticket and mode decide; then each pair is asked once instead of every line of the board."""
         if not all(self.rules.facts.reads(one.when) <= OF_FARE for one in self._fixed):
             return None
         pairs = ((ticket, mode) for ticket in self._tickets for mode in self._modes.values())
@@ -199,7 +199,7 @@ def _is_known(read: Read, board) -> bool:  # type: ignore[no-untyped-def]
 
 
 def _grouped(rides: Iterator[Line]) -> tuple[Ways, ...]:
-    """Two lines under one ticket to one station are one ride; free riders name the mode, so for them they are two."""
+    """Join lines under one ticket to one station into one ride. Free riders name the mode, so theirs are joined by mode."""
     found: dict[tuple[int, ...], list[tuple[int, Passed]]] = {}
     for ticket, to, mode, passed in rides:
         found.setdefault((ticket, to) if ticket >= 0 else (ticket, to, mode), []).append((mode, passed))

@@ -1,8 +1,8 @@
-"""Lists moves: whole turns, or the first entry of each. The one lister of every table, whether all is known or not.
+"""Lists moves: whole turns, or the first entry of each, whether all data are known or not.
 
-Rides are looked up as blocks. A turn of the fugitive is gone through entry by entry, and the rides at its end are a block, too;
-where he has nothing but rides and doubles, whole turns are looked up (`spreads.py`). Where something is not known, a hopeful
-lister lists everything that is not surely refused.
+Rides are looked up as blocks. A turn of the fugitive is built entry by entry, and the rides at its end are a block, too. If he
+has only rides and doubles, whole turns are looked up (`spreads.py`). If some data are unknown, a hopeful lister lists every
+move that is not surely illegal.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from adjudicator.rulebook.facts import Read
 from adjudicator.rulebook.model import Action
 from adjudicator.values import frozen
 
-FEW = 8  # parts of a list that are joined one after the other
-ELSEWHERE = t.Move | t.Remove | t.Send | t.Arrive  # effects on what is not named in them: a hand, a supply, a station
+FEW = 8  # the most parts of a list that are joined by addition
+ELSEWHERE = t.Move | t.Remove | t.Send | t.Arrive  # effects on something that they do not name: a hand, a supply, a station
 PLACES = ("turn", "instead of entry", "with entry", "after entry", "during turn")
 
 
@@ -41,7 +41,7 @@ Steps = tuple[Step, ...]
 
 
 class Listed:
-    """Clauses of one piece that begin alike, and each of their ends."""
+    """Clauses of one piece with the same beginning, and their different ends."""
 
     __slots__ = ("_begun", "_ends", "_seating", "count", "piece")
 
@@ -84,23 +84,23 @@ class Lister:
 
     @cached_property
     def _spread_out(self) -> bool:
-        """Whether whole turns of the fugitive are looked up."""
+        """Whether whole turns of the fugitive can be looked up."""
         return not self.hopeful and self.spreads.exist
 
     # -- listing
     @cached_property
     def moves(self) -> Callable[[Cells], Sequence[Move]]:
-        """Lists every legal move, losing ones left out; `FirstEntries`, where whole turns are too many."""
+        """Lists every legal move of a position, except losing ones; as `FirstEntries`, if whole turns are too many."""
         return (lambda p: self.moves_in((p,))) if self._multiplies else lambda p: _joined(self.parts(p))
 
     @cached_property
     def _multiplies(self) -> bool:
-        """Whether there can be too many moves, so that they are counted: an action asks for a choice, or a turn of the
-        fugitive can be more than a double."""
+        """Whether there can be so many moves that they are counted: an action asks for a choice, or a turn of the fugitive can
+        be more than a double."""
         return not self._spread_out or any(action.choices for action in self.table.rulebook.actions.values())
 
     def moves_in(self, worlds: Sequence[Cells]) -> Sequence[Move]:
-        """Every move that is legal in one of several positions, each once."""
+        """Every move that is legal in one of these positions, each once."""
         budget = self.table.rules.budget
         try:
             with budget.question():
@@ -111,21 +111,21 @@ class Lister:
                 return FirstEntries(_each_once(_joined([part for p in worlds for part in self.parts(p, short=True)])))
 
     def clauses(self, p: Cells, short: bool = False) -> list[Clause]:
-        """The moves of a hopeful list as clauses."""
+        """The moves of a hopeful listing as clauses."""
         return [clause for part in self.parts(p, short) if isinstance(part, Listed) for clause in part.clauses]
 
     def next_clauses(self, p: Cells) -> list[Clause]:
-        """The next steps of a hopeful list as clauses."""
+        """The next steps of a hopeful listing as clauses."""
         now = () if p[OVER] else self._now(p, short=True)
         return [clause for part in now if isinstance(part, Listed) for clause in part.clauses]
 
     def next_steps(self, p: Cells) -> Sequence[Move]:
-        """The next steps of this turn, each as short as it can be written: of a turn of several entries, the first."""
+        """The next steps of this turn, each as short as it can be written: for a turn of several entries, the first entry."""
         return () if p[OVER] else _joined(self._now(p, short=True))
 
     def parts(self, p: Cells, short: bool = False, closed: int = 0) -> Sequence[Part]:
-        """Everything that may be done now, and after the turns that it closes; `short`, of a turn of several
-        entries the first."""
+        """The legal moves of this turn, and of later turns that they may begin by closing this one. With `short`, a turn of
+        several entries is listed by its first entry."""
         if p[OVER]:
             return ()
         found, turns = self._now(p, short), self.turns
@@ -143,15 +143,15 @@ class Lister:
         return self._of_fugitive(p, short) if p[TURN] == self.turns.his else self._of_pursuers(p)
 
     def _is_due(self, p: Cells, found: Sequence[Part]) -> bool:
-        """Whether somebody must still move and can, as the first moves of a list show."""
+        """Whether some piece must still move and can, judging by the first moves of the list `found`."""
         if not found or not found[0].count:
             return False
         q = 0 if p[TURN] == self.turns.his else self._piece_of(found[0])
         return bool(p[LEFT]) or p[self._moved + q] < self.turns.must(p, q)
 
     def _of_later(self, p: Cells, then: Sequence[Part], found: Sequence[Part]) -> Sequence[Part]:
-        """The moves that close this turn: of the side that comes next, all; of the same side, those that cannot mean this
-        turn, as one does in a record that is listed in it or belongs to it."""
+        """The moves `then` that close this turn: all moves of the other side; of the same side, those that cannot be taken for
+        moves of this turn, as a move in `found` would be."""
         his, then = p[TURN] == self.turns.his, [part for part in then if part.count]
         of_this = [(self._piece_of(part) == FUGITIVE) == his for part in then]
         if not any(of_this):
@@ -160,7 +160,7 @@ class Lister:
         return [self._kept(p, part, now) if same else part for part, same in zip(then, of_this, strict=True)]
 
     def _kept(self, p: Cells, part: Part, now: set[str]) -> Part:
-        """Of some moves, those that are not among these and would not be played in this turn, legal or not."""
+        """The moves in `part` whose text is not in `now` and that would not be played in this turn, legal or not."""
         if isinstance(part, Listed):
             said = zip(part.clauses, part.moves, strict=True)
             kept = [one for one, move in said if move.notation not in now and not self.player.is_turn_of(p, one)]
@@ -176,20 +176,20 @@ class Lister:
 
     # -- rides
     def rides(self, p: Cells, q: int) -> list[Ride]:
-        """The legal rides of a piece, losing ones left out; none where nobody knows where they begin."""
+        """The legal rides of a piece, except losing ones; none if its station is unknown."""
         if p[self.table.layout.station + q] == UNKNOWN:
             return []
         rides = self._rules.rides[q]
         return list(rides.found(p, losing=False)) if self.hopeful else rides.legal(p)
 
     def losing_rides(self, p: Cells, q: int) -> list[Ride]:
-        """Rides of a piece that are allowed and lose."""
+        """The allowed rides of a piece by which it loses."""
         if p[self.table.layout.station + q] == UNKNOWN or not self.player.may_lose(q):
             return []
         return self._rules.rides[q].losing(p)
 
     def _ridden(self, p: Cells, q: int) -> Part:
-        """The legal rides of a piece."""
+        """The legal rides of a piece as a part of a list."""
         rides = self._rules.rides[q]
         if self.hopeful or rides.other or p[self.table.layout.station + q] == UNKNOWN:
             return self._listed(q, [(RideStep(q, *ride),) for ride in self.rides(p, q)])
@@ -219,15 +219,16 @@ class Lister:
 
     @cached_property
     def _who_wait(self) -> list[list[tuple[int, int, Callable[[Cells], Block], Callable[[Cells], int]]]] | None:
-        """Of pursuers who must move, person by person or all together: the cells of their moves, how often they must, their
-        blocks and what is closed; None where a person who cannot move now lets the next one act, or rides have to be asked."""
+        """The pursuers who must move, by person or all together: the cell of their moves, the number they must make, and the
+        functions for their block and closed stations. None if a person who cannot move now lets the next one act, or if some
+        rides must be tested one by one."""
         groups, rides = self.turns.in_groups, self._rules.rides
         if self.hopeful or groups is None or self.turns.passes_over or any(rides[q].other for one in groups for q, _, _ in one):
             return None
         return [[(cell, must, rides[q].block, rides[q].closed) for q, cell, must in group] for group in groups]
 
     def _add_optional(self, p: Cells, found: list[Part]) -> None:
-        """Optional steps of pursuers: further rides, passing, actions during their turn."""
+        """Add the optional steps of pursuers: further rides, passing, actions during their turn."""
         if self.turns.ramblers:
             found += [self._ridden(p, q) for q in self.turns.able_to_ramble(p)]
             found += self._passes(p)
@@ -238,18 +239,18 @@ class Lister:
 
     @cached_property
     def _abilities(self) -> list[tuple[int, str, Callable[[Cells, int], list[tuple[object, ...]]]]]:
-        """The actions of the pursuers' turn, and the functions that list their choices."""
+        """For each action during the pursuers' turn and each of its pieces: the function that lists its choices."""
         return [(q, one.action.id, one.legal) for one in self._actions["during turn"] for q in self._takers(one) if q]
 
     def _passes(self, p: Cells) -> list[Listed]:
-        """The pieces that may move once more, and can, may also pass."""
+        """A pass for each piece that may move once more and can."""
         turns = self.turns
         return [self._listed(q, [(Pass(q),)]) for q in turns.able_to_ramble(p) if turns.can(p, q)]
 
     # -- actions
     @cached_property
     def _actions(self) -> dict[str, list[ActionRules]]:
-        """The actions besides plain rides, by their place."""
+        """The actions of the rulebook, by their place in a turn."""
         return {place: [self._rules.action(one.id) for one in self.table.actions_at(place)] for place in PLACES}
 
     def _takers(self, action: ActionRules) -> tuple[int, ...]:
@@ -264,17 +265,17 @@ class Lister:
 
     @cached_property
     def _his_actions(self) -> dict[str, list[ActionRules]]:
-        """The actions that the fugitive may take."""
+        """The fugitive's actions, by their place in a turn."""
         return {place: [one for one in found if FUGITIVE in self._takers(one)] for place, found in self._actions.items()}
 
     def _acts(self, p: Cells, place: str) -> list[Listed]:
-        """His actions at a place, each in a clause of its own."""
+        """His legal actions at a place, each as a separate clause."""
         acts = [Act(FUGITIVE, one.action.id, chosen) for one in self._his(place) for chosen in one.legal(p, FUGITIVE)]
         return [self._listed(FUGITIVE, [(act,) for act in acts])] if acts else []
 
     # -- the fugitive
     def _of_fugitive(self, p: Cells, short: bool) -> list[Part]:
-        """Everything he may do now: entries, turn actions, and what may still follow his last entry."""
+        """The fugitive's legal moves: entries, turn actions, and actions after his last entry."""
         found, moved = list[Part](), p[self._moved]
         if self._spread_out and not short and not p[LEFT]:
             if moved < self.turns.may(p, FUGITIVE):
@@ -308,26 +309,27 @@ class Lister:
         return self._rules.rides[FUGITIVE].closed
 
     def _joined(self, p: Cells) -> list[Listed]:
-        """Entries that are more than a ride, where nothing has been done yet in the turn."""
+        """Entries that are more than a ride, as a clause of a turn without a turn action."""
         found = [*self._with_rides(p), *self._instead_of_rides(p, is_first=True)]
         return [self._listed(FUGITIVE, found)] if found else []
 
     def _entries(self, p: Cells) -> Sequence[Steps]:
-        """Everything that an entry of a turn action can be: rides, with or without something joined, and actions instead."""
+        """Every legal entry of a turn action: rides, with or without a joined action, and actions instead."""
         instead = self._instead_of_rides(p, is_first=False)
         return [*self._ridden_entries(p), *instead] if instead else self._ridden_entries(p)
 
     @cached_property
     def _ridden_entries(self) -> Callable[[Cells], Sequence[Steps]]:
-        """Lists the rides and those with something joined: however his turn began, these are often the same."""
+        """Lists the legal rides, alone and with a joined action. They are kept, since they often do not depend on how the turn
+        began."""
         return kept(
             lambda p: [*[(RideStep(FUGITIVE, *ride),) for ride in self.rides(p, FUGITIVE)], *self._with_rides(p)], self._read
         )
 
     @cached_property
     def _read(self) -> tuple[int, ...] | None:
-        """The cells that his rides hang on, and the actions that may be joined to them; None where these may be any. Such an
-        action is asked after its ride, so everything that follows a ride counts, too, if it changes nothing but states."""
+        """The cells that his rides and the actions joined to them depend on; None if these may be any. A joined action is
+        tested after its ride, so the consequences of a ride count, too, if they change nothing but states."""
         rules, joined, numbers = self._rules, [one.action for one in self._his("with entry")], self.table.rulebook.values
         follows: list[t.Node] = [*rules.statements.reactions_to(events_of_rides(HIS), HIS)]
         if (
@@ -359,9 +361,9 @@ class Lister:
         return [steps for action in self._his("with entry") for steps in self._joined_to_rides(p, action)]
 
     def _joined_to_rides(self, p: Cells, action: ActionRules) -> Iterator[Steps]:
-        """Entries with an action joined: only where it has a chance."""
+        """Entries of a ride with this action joined, tried only where the action has a chance."""
         chance = -1 if self.hopeful else action.chance(p) & self._rules.rides[FUGITIVE].block(p).mask
-        may_come = self.hopeful  # one ride tells for all
+        may_come = self.hopeful  # one ride stands for all
         for ride in self.rides(p, FUGITIVE) if chance else ():
             if chance >> ride[2] & 1:
                 step = RideStep(FUGITIVE, *ride)
@@ -376,7 +378,7 @@ class Lister:
 
     @cached_property
     def _entered(self) -> Callable[[Cells, RideStep], Cells]:
-        """Gives the position after a ride of the fugitive that is listed: one that does not lose."""
+        """Returns the position after a listed ride of the fugitive, which does not lose."""
         if not self.player.complete:
             return self.player.ride
         make = self.player.makers[FUGITIVE]
@@ -389,8 +391,8 @@ class Lister:
         return entered
 
     def _add_series(self, p: Cells, begun: Steps, found: list[Part]) -> None:
-        """The entries of a turn action: the first with what may follow it, then the next. All turns that begin with an action
-        are counted."""
+        """Add to `found` the turns that begin with `begun`: each first entry with the actions that may follow it, then the next
+        entries. All of them are counted for their turn action."""
         if p[LEFT] <= 1:  # none, if an action takes a whole turn and writes no entries
             self._add_counted(self._entries(p), begun, found)
             return
@@ -412,7 +414,7 @@ class Lister:
         found.append(self._listed(FUGITIVE, ends, begun))
 
     def entries(self, p: Cells) -> Iterator[tuple[tuple[Step, ...], Cells]]:
-        """Each legal entry with the position after it; with the actions that may be joined to it."""
+        """Each legal entry with the position after it; also with the actions that may be joined to it."""
         for ride in self.rides(p, FUGITIVE):
             step = RideStep(FUGITIVE, *ride)
             after = self._entered(p, step)
@@ -423,14 +425,15 @@ class Lister:
                     yield (step, act), self.player.step(after, act)
         for action in self._his("instead of entry"):
             for chosen in action.legal(p, FUGITIVE):
-                if None not in chosen:  # else it failed: the entry is still to be written, in its own clause
+                if None not in chosen:  # else it failed: the entry is yet to be written, in its own clause
                     act = Act(FUGITIVE, action.action.id, chosen)
                     yield (act,), self.player.step(p, act)
 
     def _between(self, p: Cells, first: int = 0) -> Iterator[tuple[tuple[Act, ...], Cells]]:
-        """Nothing, or one or more actions after an entry, each at most once, in the order of the variant."""
+        """The actions that may follow an entry (none, one or more, each at most once, in the order of the variant), and the
+        position after them."""
         yield (), p
-        if not p[ENTRIES]:  # something else was done instead of the first
+        if not p[ENTRIES]:  # an action replaced the first entry
             return
         for number, action in enumerate(self._his("after entry")[first:], first):
             for chosen in action.legal(p, FUGITIVE):
@@ -444,7 +447,7 @@ class Lister:
 
     # -- losing
     def losing(self, p: Cells, short: bool = False, closed: int = 0) -> list[Clause]:
-        """Clauses that are allowed and end the game at once, against the mover; `short`, without turns of several entries."""
+        """Allowed clauses that end the game at once, against the mover; with `short`, without turns of several entries."""
         if p[OVER]:
             return []
         found = list[Clause]()
@@ -474,10 +477,10 @@ class Lister:
 
     # -- counting
     def perft(self, p: Cells, depth: int, after: Callable[[Cells, Move], Cells | None]) -> int:
-        """How many sequences of exactly so many legal moves there are; the last are counted, not played."""
+        """The number of sequences of exactly `depth` legal moves. The last moves are counted without playing them."""
         if depth == 0:
             return 1
-        with self.table.rules.budget.question(COUNTED):  # to count moves takes less room than to show them
+        with self.table.rules.budget.question(COUNTED):  # counting moves takes less room than showing them
             parts = self.parts(p)
         if depth == 1:
             return sum([part.count for part in parts])
@@ -486,7 +489,7 @@ class Lister:
 
 
 def _joined(parts: Sequence[Part]) -> Sequence[Move]:
-    """The moves of these parts: most lists are short and known, and others are put into words when they are looked at."""
+    """The moves of these parts. Parts with text are joined; the others are put into words when they are read."""
     if Listed in map(type, parts):
         return Moves(parts)
     if len(parts) > FEW:
@@ -498,5 +501,5 @@ def _joined(parts: Sequence[Part]) -> Sequence[Move]:
 
 
 def _each_once(moves: Sequence[Move]) -> tuple[Move, ...]:
-    """Moves that are written alike are the same, by whichever lines they go."""
+    """The moves without those whose notation is repeated; they differ only in their lines."""
     return tuple({move.notation: move for move in moves}.values())

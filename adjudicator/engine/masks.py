@@ -1,4 +1,4 @@
-"""Conditions about one station as sets of stations: where a ride may not go, or what it may not pass; a bit for each."""
+"""Conditions about one station as masks, with a bit for each station where a ride may not go or that it may not pass."""
 
 from __future__ import annotations
 
@@ -19,19 +19,20 @@ if TYPE_CHECKING:
 Mask = Callable[[Cells], int]
 OF_ROUTE = step("to", "passes")
 OF_FARE = step("ticket", "mode")
-OF_STEP = step("from", "here", "entry")  # which a mask does not look up
+OF_STEP = step("from", "here", "entry")  # a mask does not depend on these
 OF_PIECE = Read("step", "piece")
 
 
 @frozen(eq=False, slots=False)
 class Masks:
-    """Turns conditions of one piece's rides into masks. Behind the stations where rides go come those that they pass."""
+    """Makes masks of the conditions for one piece's rides. The higher bits are for the stations that rides pass."""
 
     rules: Rules
     piece: int
 
     def of(self, node: t.Expression | None) -> tuple[Mask, bool] | None:
-        """The stations to which a ride is refused, or (with yes) which it may not pass; None if it cannot be a mask."""
+        """The mask of the stations to which a ride is refused, or (with True) that it may not pass; None if no mask expresses
+        it."""
         match node:
             case None:
                 return None
@@ -63,7 +64,7 @@ class Masks:
         return None
 
     def _body(self, name: str) -> t.Expression | None:
-        """The condition that a term stands for."""
+        """The condition that the name of a term stands for; None if it is not a term."""
         meaning = self.rules.layout.rulebook.scope.names.get(name)
         return meaning.body if meaning is not None and meaning.what == "term" and not meaning.takes else None
 
@@ -72,13 +73,13 @@ class Masks:
         return meaning is not None and meaning.what == what and (what != "state" or meaning.type.many)
 
     def _one(self, node: t.Expression, name: str) -> Mask | None:
-        """One station, which may be none."""
+        """The mask of a single station, or of none."""
         if self._speaks_of_ride(node, name) or self._reads(node) & OF_STEP:
             return None
         return partial(_bit, self._value(node), self.piece)
 
     def _where(self, parts: tuple[t.Expression, ...], name: str) -> Mask | None:
-        """Of several conditions that must all hold, those that do not mention the ride are asked first."""
+        """The mask of several conditions that must all hold. Those that do not mention the ride are tested first."""
         asked = [part for part in parts if not self._speaks_of_ride(part, name)]
         if any(self._reads(part) & (OF_FARE | OF_STEP) for part in parts):
             return None
@@ -98,7 +99,7 @@ class Masks:
 
 
 class Standing:
-    """The stations where the pieces in these cells stand."""
+    """The mask of the stations of the pieces in these cells."""
 
     __slots__ = ("_found", "cells")
 
@@ -120,7 +121,7 @@ class Standing:
 
 
 def union(masks: list[Mask]) -> Mask:
-    """All that one of these closes."""
+    """The stations that any of these masks closes."""
     return masks[0] if len(masks) == 1 else partial(_either, masks) if masks else _none
 
 

@@ -21,13 +21,13 @@ def _named(template: str) -> tuple[str, ...]:
 
 
 def slots(template: str, rulebook: Rulebook) -> list[tuple[str, t.Expression]]:
-    """The values that a template names."""
+    """The slots of a template that are values of the rule language, with their expressions."""
     values = [(text, rulebook.values.get(text)) for text in _named(template)]
     return [(text, value) for text, value in values if value is not None]
 
 
 def type_of(node: t.Expression, seating: Seating) -> Type | None:
-    """The type of a slot, as far as its wording needs it."""
+    """The type of a slot, as far as its wording depends on it."""
     known = seating.rulebook.types.get(id(node))
     if known is not None:
         return known
@@ -40,7 +40,7 @@ def type_of(node: t.Expression, seating: Seating) -> Type | None:
 
 
 def told(value: object, kind: Type | None, seating: Seating) -> str:
-    """A value as players say it: tickets and means of transport by the names that their edition gives them."""
+    """A value in the players' words: tickets and means of transport as their edition calls them."""
     return worded(value, kind, seating, seating.called)
 
 

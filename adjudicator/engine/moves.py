@@ -1,4 +1,4 @@
-"""A legal move as a value: what is written, by whom, and the rides it is made of."""
+"""A legal move as a value: its notation, its piece, and its rides."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol, overload
 
 
 class Leg(NamedTuple):
-    """One ride. `ticket` is None for a piece that rides free; `mode` is None where the ticket does not show it (black)."""
+    """One ride. `ticket` is None for a piece that rides free; `mode` is None if the ticket does not reveal it (black)."""
 
     ticket: str | None
     mode: str | None
@@ -17,13 +17,13 @@ class Leg(NamedTuple):
 
     @property
     def means(self) -> str:
-        """The word for the ride in notation: its ticket, or its mode where nothing is paid."""
+        """The word for the ride in notation: its ticket, or its mode if nothing is paid."""
         return self.ticket or self.mode or ""
 
 
 class Move(NamedTuple):
-    """One clause that may be written next. `actions` are the actions in it, by id: a double move is one. `steps` is for the
-    engine alone: how it plays a move whose rides do not tell everything."""
+    """One clause that may be written next. `actions` has the ids of its actions (a double is one). `steps` is private to the
+    engine: how to play a move whose rides do not determine it."""
 
     notation: str
     piece: str
@@ -53,7 +53,7 @@ class Move(NamedTuple):
 
 
 class Part(Protocol):
-    """Some moves that are listed together."""
+    """A part of a list of moves."""
 
     @property
     def count(self) -> int: ...
@@ -65,14 +65,14 @@ class Part(Protocol):
 
 
 class Moves(Sequence[Move]):
-    """A list of moves in parts, each put into words when somebody looks at it: a list can have tens of thousands."""
+    """A list of moves in parts. Each move is put into words when it is read, since a list can have tens of thousands."""
 
     __slots__ = ("_ends", "_looked_at", "_parts")
 
     def __init__(self, parts: Sequence[Part]):
         self._parts = parts
         self._ends = list(accumulate([part.count for part in parts]))
-        self._looked_at: set[Move] = set()  # one by one: what is chosen of a list is then played
+        self._looked_at: set[Move] = set()  # single moves that were read: a chosen move is then played
 
     def __len__(self) -> int:
         return self._ends[-1] if self._ends else 0
@@ -108,6 +108,6 @@ class Moves(Sequence[Move]):
 
 
 class FirstEntries(tuple[Move, ...]):
-    """Moves, where whole turns are too many to list: of a turn of several entries, the first entry."""
+    """The legal moves, with a turn of several entries as its first entry, because whole turns are too many to list."""
 
     __slots__ = ()

@@ -1,4 +1,4 @@
-"""A mapping whose values are found when they are first asked for."""
+"""A mapping that computes each value once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class OnceEach(dict[Any, Any]):
-    """A value for each key, found when it is asked for and kept."""
+    """Maps a key to its value, which is computed on the first lookup and kept."""
 
     def __init__(self, find: Callable[[Any], Any]):
         super().__init__()

@@ -1,4 +1,4 @@
-"""Plays steps and clauses, legal or not: positions go in, positions come out."""
+"""Plays steps and clauses, legal or not: takes a position and returns the one after it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Player:
 
     # -- set-up
     def blank(self, stations: Mapping[str, int], hands: Mapping[str, int] | None = None) -> Cells:
-        """Pieces on their stations (0: not known), supplies dealt, states at their beginning; nothing has happened yet."""
+        """The position before the game: pieces at their stations (0: unknown), supplies dealt, states at their first values."""
         return self._initial.blank(stations, hands)
 
     @cached_property
@@ -39,7 +39,7 @@ class Player:
 
     # -- playing
     def step(self, p: Cells, step: Step, notes: Notes | None = None, legal: bool = True) -> Cells:
-        """The position after a step, before anybody else is asked. An illegal step is played, too, but loses nothing."""
+        """The position after a step, before turns are closed. An illegal step is played, too, but cannot lose the game."""
         match step:
             case Ride():
                 return self.ride(p, step, notes, legal)
@@ -65,7 +65,7 @@ class Player:
         return [self.turns.rules.ends_of_resigning(piece) for piece in range(self.table.seating.count)]
 
     def ride(self, p: Cells, ride: Ride, notes: Notes | None = None, legal: bool = True) -> Cells:
-        """The position after a ride, with all that follows from it. One that is allowed and loses ends the game."""
+        """The position after a ride and its consequences. A ride that is allowed and loses ends the game."""
         q, after, made = ride.piece, p[:], (ride.ticket, ride.mode, ride.to)
         loses, ends = self._of_rides[q]
         lost = self._lost(p, ride, loses) if loses and legal and not self.endless else 0
@@ -84,14 +84,14 @@ class Player:
         return after
 
     def _note_doubts(self, q: int, p: Cells, x: Values, notes: Notes | None) -> None:
-        """Note what may have followed from a ride, where that hangs on something that is not known."""
+        """Note consequences of a ride that depend on unknown data."""
         if notes is not None and not (self.complete or self.endless):
             events = ("ride",) if q else ("ride", "entry")
             notes.extend(("open", doubt) for doubt in self.turns.rules.doubts_after(events, p, x))
 
     @cached_property
     def makers(self) -> list[Callable[[Cells, tuple[int, int, int]], None]]:
-        """For each piece, a function that makes a ride (ticket, mode, station) on a position itself, if everything is known."""
+        """For each piece, the function that makes a ride (ticket, mode, station) in place, if all data are known."""
         return [self._maker(q) for q in range(self.table.seating.count)]
 
     def _maker(self, q: int) -> Callable[[Cells, tuple[int, int, int]], None]:
@@ -125,7 +125,7 @@ class Player:
 
     @cached_property
     def _of_rides(self) -> list[tuple[list[tuple[int, Value]], Ends]]:
-        """For each piece: by what its rides lose, and by what they may end the game."""
+        """For each piece: the endings by which its rides lose, and those that its rides may bring."""
         pieces, plain, rules = range(self.table.seating.count), self.table.rules, self.turns.rules
         return [(plain.losing(q), rules.ends_of_ride(q)) for q in pieces]
 
@@ -134,7 +134,7 @@ class Player:
         return self.table.rules.tables.passes
 
     def may_lose(self, piece: int) -> bool:
-        """Whether a ride of this piece that is allowed may lose the game."""
+        """Whether some allowed ride of this piece may lose the game."""
         return bool(self._of_rides[piece][0])
 
     def _act(self, p: Cells, act: Act, notes: Notes | None) -> Cells:
@@ -154,7 +154,7 @@ class Player:
 
     @cached_property
     def _of_actions(self) -> dict[str, Ends]:
-        """For each action: by what it may end the game."""
+        """For each action, the endings that it may bring."""
         return {one.id: self.turns.rules.ends_of_action(one) for one in self.table.rulebook.actions.values()}
 
     def may_end_by(self, action: Action) -> bool:
@@ -162,11 +162,11 @@ class Player:
         return bool(self._of_actions[action.id])
 
     def play(self, p: Cells, move: Clause, notes: Notes | None = None) -> Cells:
-        """The position after a clause, with all that follows automatically. Closes the other side's turn if need be."""
+        """The position after a clause and all its automatic consequences. Closes the other side's turn if necessary."""
         return self.played(self.ready(p, move, notes), move, notes)
 
     def played(self, p: Cells, move: Clause, notes: Notes | None = None) -> Cells:
-        """The position after a clause, from one that is ready for it: the turn of its piece."""
+        """The position after a clause and its consequences, from a position in which it is the piece's turn."""
         if isinstance(move.steps[0], Ride):
             p = self.turns.gone_on(p, move.piece, notes)
         for step in move.steps:
@@ -176,7 +176,7 @@ class Player:
         return self.turns.settle(p, notes)
 
     def ready(self, p: Cells, move: Clause, notes: Notes | None = None) -> Cells:
-        """A position in which this clause can be played, if nothing compulsory stands in the way: open turns are closed."""
+        """The position in which this clause can be played: open turns are closed if nothing compulsory is left in them."""
         return self.in_turn(p, move.piece, self._enters(move), notes)
 
     def is_turn_of(self, p: Cells, move: Clause) -> bool:
@@ -184,12 +184,13 @@ class Player:
         return self._is_turn_of(p, move.piece, self._enters(move))
 
     def _enters(self, move: Clause) -> bool:
-        """Whether a clause writes an entry, or for a pursuer is a move."""
+        """Whether a clause writes an entry, or counts as a move of a pursuer."""
         first = move.steps[0]
         return not isinstance(first, Act) or self.table.rulebook.actions[first.action].place in ("turn", "instead of entry")
 
     def in_turn(self, p: Cells, piece: int, enters: bool, notes: Notes | None = None) -> Cells:
-        """A position in which a piece can act, or move if it `enters`, if nothing compulsory stands in the way."""
+        """The position in which a piece can act, or move if it `enters`: open turns are closed if nothing compulsory is left in
+        them."""
         for closed in range(self.turns.most_closed):
             if self._is_turn_of(p, piece, enters) or not self.turns.is_closable(p):
                 break
@@ -204,7 +205,7 @@ class Player:
         return not enters or self.may_enter(p, piece)
 
     def may_enter(self, p: Cells, piece: int) -> bool:
-        """Whether a piece may still move in this turn, or the fugitive write an entry."""
+        """Whether a piece may still move in this turn; for the fugitive, whether he may write an entry."""
         return bool(p[LEFT]) or p[self.table.layout.moved + piece] < self.turns.may(p, piece)
 
     # -- how it stands
@@ -212,7 +213,7 @@ class Player:
         return self.table.endings[p[OVER]] if p[OVER] else None
 
     def final(self, p: Cells) -> Cells:
-        """The position if nobody says another word: turns of this round in which nothing compulsory is left are closed."""
+        """The position if nothing more is written: turns of this round in which nothing compulsory is left are closed."""
         now = p[ROUND]
         while p[ROUND] == now and self.turns.is_closable(p):
             p = self.turns.closed(p)

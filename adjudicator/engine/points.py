@@ -1,4 +1,4 @@
-"""Points at the end of a game: of the sides, and of single pieces."""
+"""The points of sides and pieces at the end of a game."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from adjudicator.values import frozen
 
 @frozen
 class Points:
-    """A side has its own points and those of its pieces. Nothing at all where the rules count none, or where the points hang on
-    something that is not known."""
+    """The points of each side, those of its pieces included, and of each piece. Empty if the rules count none, or if they
+    depend on unknown data."""
 
     sides: dict[str, int] = field(factory=dict)
-    pieces: dict[str, int] = field(factory=dict)  # only those that can have their own points
+    pieces: dict[str, int] = field(factory=dict)  # only pieces that can have points of their own
 
 
 def counted(table: Table, p: Cells, careful: bool) -> Points:
@@ -43,7 +43,7 @@ def counted(table: Table, p: Cells, careful: bool) -> Points:
 
 
 def _askings(table: Table, scores: tuple[t.Score, ...]) -> Iterator[tuple[t.Score, int]]:
-    """Each count of points, and for whom: once for a side, once for each piece of a group."""
+    """Each `score` statement with the pieces it is counted for: NOBODY if it is counted once for a side."""
     for one in scores:
         if one.who in SIDES:
             yield one, NOBODY

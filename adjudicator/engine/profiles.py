@@ -1,4 +1,4 @@
-"""Pieces whom every rule treats alike: rides, payments and effects are written once a profile."""
+"""Profiles: groups of pieces that no rule distinguishes. Rides, payments and effects are compiled once for each profile."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Profiles:
 
     @cached_property
     def alike(self) -> dict[tuple[object, ...], Profile]:
-        """The same by what rules tell pieces apart by: at another table the same is another profile of the same kind."""
+        """The profiles by what tells their pieces apart in rules. Equal keys at two tables mean profiles of the same kind."""
         rules = self.seating.rulebook.rules.values()
         whos = sorted({who for rule in rules for statement in rule.statements for who in _whos(statement)})
         found: dict[tuple[object, ...], list[int]] = {}
@@ -39,17 +39,17 @@ class Profiles:
         return tuple(found[q] for q in range(self.seating.count))
 
     def concerns(self, who: tuple[str, ...], profile: Profile) -> bool:
-        """Whether a statement about these (nobody named: everybody) is about the pieces of a profile."""
+        """Whether a statement about `who` (empty: every piece) applies to the pieces of a profile."""
         return not who or any(profile[0] in self.seating.members(name) for name in who)
 
 
 def events_of_rides(profile: Profile) -> frozenset[str]:
-    """The events that a ride of these pieces is: the fugitive's is an entry, too."""
+    """The events that a ride of these pieces counts as; a ride of the fugitive is also an entry."""
     return frozenset({"ride", "entry"} if profile[0] == FUGITIVE else {"ride"})
 
 
 def _whos(statement: t.Statement) -> set[str]:
-    """The names of pieces that a statement makes a difference between."""
+    """The names of pieces by which a statement distinguishes them."""
     match statement:
         case t.Forbid(event):
             return set(event.who)

@@ -1,6 +1,6 @@
-"""Why a claimed step is not allowed: every broken rule, not the first; and what cannot be decided.
+"""The reasons why a claimed step is illegal: every broken rule, not only the first, and every rule that cannot be decided.
 
-Asks the same rules as the listing, in their careful writing.
+It asks the rules that the listing asks, read carefully.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from adjudicator.rulebook.model import Action, Rule
 from adjudicator.rulebook.readings import term_with_status
 from adjudicator.values import frozen
 
-SHOWN = 8  # of what could have been chosen
+SHOWN = 8  # the most possible choices that a message names
 OF_LINE = steps("mode", "passes")
 OF_PLACES = steps("from", "to", "here", "passes")
 
 
 @frozen
 class Reason:
-    """A broken rule, or (with `datum`) one that cannot be decided; the facts are the values its message names, the term is
-    the condition that decided, where it has its own status."""
+    """A broken rule, or (with `datum`) one that cannot be decided. `facts` are the values that its message names; `term` is the
+    condition that decided, if it has a status of its own."""
 
     rule: str
     message: str
@@ -46,13 +46,13 @@ class Reason:
 
 
 def unknown(rule: str, datum: Datum) -> Reason:
-    """A rule that hangs on something nobody knows."""
+    """The reason for a rule that depends on an unknown datum."""
     return Reason(rule, f"cannot be decided: {datum.source} does not say {datum.name}", {}, datum)
 
 
 @frozen
 class Judged:
-    """A claimed step as it is played on, and everything against it. `loses` names the ending it brings about."""
+    """A claimed step as it is to be played, and all reasons against it. `loses` names the ending that it causes."""
 
     step: Ride | Act
     reasons: tuple[Reason, ...] = ()
@@ -72,14 +72,15 @@ class Refusals:
     player: Player
 
     def step(self, p: Cells, step: Ride | Act, mode: int | None = None) -> Judged:
-        """Everything against a step. `mode` is the one that a ride says it takes; free riders always say it."""
+        """All reasons against a step. `mode` is the mode that a ride names; free riders always name it."""
         if isinstance(step, Act):
             return self.act(p, step)
         return self.ride(p, step.piece, step.ticket, step.mode if step.ticket < 0 and step.mode >= 0 else mode, step.to)
 
     # -- rides
     def ride(self, p: Cells, piece: int, ticket: int, mode: int | None, to: int) -> Judged:
-        """A ride with this ticket (-1: free) to a station; of several lines, the one with the least against it."""
+        """Judge a ride with this ticket (-1: free) to a station. If several lines lead there, the one with the fewest reasons
+        counts."""
         fitting = self._fitting(p, piece, ticket, mode, to)
         if not fitting:
             others = self.lines(piece, p[self.player.table.layout.station + piece], to)
@@ -88,12 +89,12 @@ class Refusals:
         return min(judged, key=lambda one: (len(one.broken), len(one.open), bool(one.loses)))
 
     def _fitting(self, p: Cells, piece: int, ticket: int, mode: int | None, to: int) -> list[tuple[int, tuple[int, ...]]]:
-        """The lines to a station that fit the mode or else the ticket."""
+        """The lines to a station that fit the mode, or the ticket if no mode is named."""
         lines = self.lines(piece, p[self.player.table.layout.station + piece], to)
         return [(m, v) for m, v in lines if m == mode or (mode is None and self._pays(ticket, m))]
 
     def possible(self, p: Cells, piece: int, ticket: int, mode: int | None, to: int) -> Ride | None:
-        """The ride as `ride` would play it, if nothing is surely against it; no reason is put into words."""
+        """The ride as `ride` would judge it, if nothing is surely against it; otherwise None. It composes no messages."""
         fitting = self._fitting(p, piece, ticket, mode, to)
         if len(fitting) != 1 or ticket < 0:
             judged = self.ride(p, piece, ticket, mode, to)
@@ -103,7 +104,7 @@ class Refusals:
         return None if any(decision.datum is None for _, decision, _ in found) else step
 
     def lines(self, piece: int, origin: int, to: int) -> list[tuple[int, tuple[int, ...]]]:
-        """Every line between two stations that this piece may follow at all."""
+        """Every line between two stations that this piece may use under the rules."""
         table = self.player.table
         key = (self._rules.statements.profiles.of[piece], origin, to)
         if key not in self._lines:
@@ -113,7 +114,7 @@ class Refusals:
 
     @cached_property
     def _lines(self) -> dict[tuple[int, int, int], list[tuple[int, tuple[int, ...]]]]:
-        """The results of `lines`: hundreds of worlds ask for the same."""
+        """The results of `lines`, which hundreds of worlds ask for."""
         return {}
 
     def _pays(self, ticket: int, mode: int) -> bool:
@@ -138,7 +139,7 @@ class Refusals:
     def _deciding(
         self, p: Cells, step: Ride, passed: tuple[int, ...], losing: bool, line: bool = True
     ) -> Iterator[tuple[Refusal, Decided, Values]]:
-        """Every rule that is against a ride, or may be, with the values that it was asked about."""
+        """Every rule that refuses a ride or may refuse it, with the decision and the step that it was tested on."""
         table = self.player.table
         origin = p[table.layout.station + step.piece]
         entry = p[ENTRIES] + 1
@@ -155,7 +156,7 @@ class Refusals:
         return self.player.table.rules.careful
 
     def _of_rides(self, piece: int, losing: bool) -> list[tuple[Refusal, Question]]:
-        """The rules that refuse rides of a piece, or make it lose, with their questions."""
+        """The rules that refuse a piece's rides, or make them lose, as questions."""
         found = self._asked.get((piece, losing))
         if found is None:
             statements = self._rules.statements
@@ -166,17 +167,18 @@ class Refusals:
 
     @cached_property
     def _asked(self) -> dict[tuple[int, bool], list[tuple[Refusal, Question]]]:
-        """The results of `_of_rides`: hundreds of worlds ask for the same."""
+        """The results of `_of_rides`, which hundreds of worlds ask for."""
         return {}
 
     def _asks_without_a_line(self, one: Refusal, stays: bool) -> bool:
-        """Whether a rule applies between stations that no line joins. A piece does not block a ride to its own station."""
+        """Whether a rule is tested between stations that no line joins. For a ride to the piece's own station, rules about
+        places are not."""
         of_line, of_places = self._of_what[one.number]
         return not of_line and not (stays and of_places)
 
     @cached_property
     def _of_what(self) -> list[tuple[bool, bool]]:
-        """For each refusal, by its number: whether it asks about the line of a ride, and whether about places."""
+        """For each refusal, by its number: whether it reads the line of a ride, and whether it reads places."""
         found = [self._rules.facts.reads(one.when) for one in self._rules.statements.refusals]
         places = [any(read in OF_PLACES or read.what in ("station", "past", "able") for read in reads) for reads in found]
         return [(bool(reads & OF_LINE), of_places) for reads, of_places in zip(found, places, strict=True)]
@@ -188,7 +190,7 @@ class Refusals:
         return Reason(one.rule.id, message, facts, term=self._term(one.when))
 
     def _term(self, condition: t.Expression | None) -> str:
-        """The shared condition that decides, where it has a status of its own: hundreds of worlds ask for the same."""
+        """The shared condition that decides, if it has a status of its own; otherwise ""."""
         found = self._terms.get(id(condition))
         if found is None:
             found = self._terms[id(condition)] = term_with_status(self.player.table.rulebook, condition)
@@ -196,13 +198,13 @@ class Refusals:
 
     @cached_property
     def _terms(self) -> dict[int, str]:
-        """The results of `_term`, by the conditions of this table's rules, which live as long as it does."""
+        """The results of `_term`, by the id of the condition. Conditions live as long as their table."""
         return {}
 
     def message(
         self, template: str, p: Cells, values: Values, names: Mapping[str, Value] | None = None
     ) -> tuple[str, dict[str, object]]:
-        """A message with its slots filled, and what was filled in."""
+        """The text of a message with its slots filled, and their values by name."""
         table, seating = self.player.table, self.player.table.seating
         facts: dict[str, object] = {}
         for text, node in slots(template, table.rulebook):
@@ -218,13 +220,13 @@ class Refusals:
         return template, facts
 
     def _no_line(self, p: Cells, piece: int, ticket: int, mode: int | None, to: int, others: list[int]) -> Judged:
-        """No line that this ticket pays for: the rule that lets pieces ride says so, or the one about tickets."""
+        """Judge a ride for which this ticket pays on no line: by the rule that lets pieces ride, or by that about tickets."""
         seating = self.player.table.seating
         names = seating.called
         origin = p[self.player.table.layout.station + piece]
         paid = [m for m in seating.mode_codes if self._pays(ticket, m)] if ticket >= 0 else []
         named = mode if mode is not None else paid[0] if len(paid) == 1 else None
-        if named is not None and named not in seating.mode_codes:  # a free rider names the means, and this is only a ticket
+        if named is not None and named not in seating.mode_codes:  # a free rider names the mode, and this word is only a ticket
             message = f"{seating.seats[piece].piece} rides free, and {names[named]} is not a mode"
             return Judged(Ride(piece, ticket, (others or [0])[0], to), (Reason(self._ticket_rule().id, message),))
         step = Ride(piece, ticket, named if named is not None else (paid or others or [0])[0], to)
@@ -252,12 +254,12 @@ class Refusals:
         return own[0] if own else every[0][0]
 
     def _ticket_rule(self) -> Rule:
-        """The rule that says which ticket pays for what, or else the one about lines."""
+        """The rule about the fares of tickets, or else the rule about lines."""
         return next(iter(self.player.table.rulebook.facts.rules_about_fares), self.line_rule(0))
 
     # -- actions
     def act(self, p: Cells, act: Act) -> Judged:
-        """An action with its choices: its pieces, its requirements, the values that may be chosen."""
+        """Judge an action with its choices: whether the piece may take it, its requirements, and the chosen values."""
         action = self.player.table.rulebook.actions[act.action]
         reasons = [Reason(action.id, message) for message in self._not_his(p, act, action)]
         reasons += self._forbidden(p, act, action)
@@ -266,8 +268,8 @@ class Refusals:
         return Judged(act, tuple(reasons))
 
     def lets(self, p: Cells, act: Act, made: int) -> bool:
-        """Whether nothing is surely against the last of so many choices made for an action, or against the action itself where
-        none is made yet. No reason is put into words: thousands of choices are tried in hundreds of worlds."""
+        """Whether nothing is surely against choice number `made` of an action, or against the action itself if `made` is 0. It
+        composes no messages, since thousands of choices are tried in hundreds of worlds."""
         action = self.player.table.rulebook.actions[act.action]
         if not made:
             against = [decision for _, decision in self._forbidding(p, act, action)]
@@ -278,7 +280,7 @@ class Refusals:
         return all(decision.datum is not None for _, decision in self._unmet(p, act, action, self._parts(action)[made]))
 
     def _parts(self, action: Action) -> list[list[t.Statement]]:
-        """The statements of an action before its first choice, and those from each choice to the next."""
+        """The statements of an action in parts: those before its first choice, then each choice with those after it."""
         found = self._in_parts.get(action.id)
         if found is None:
             found = [[]]
@@ -302,14 +304,14 @@ class Refusals:
             yield f"{table.seats[act.piece].piece} has left the board and acts no more"
 
     def before_choosing(self, p: Cells, piece: int, action: Action) -> tuple[Reason, ...]:
-        """The reasons against an action with any choice: prohibitions, and requirements that are not met."""
+        """The reasons against an action with any choices: prohibitions, and requirements that are not met."""
         act = Act(piece, action.id, (None,) * len(action.choices))
         required = [one for one in action.rule.statements if isinstance(one, t.Require)]
         found = (*self._forbidden(p, act, action), *self._requirements(p, act, action, required))
         return tuple(reason for reason in found if reason.datum is None)
 
     def draw(self, p: Cells, piece: int, action: Action, card: tuple[int, ...]) -> Judged:
-        """Turning over a card for an action, before anything is chosen."""
+        """Judge drawing a card for an action, before anything is chosen."""
         act = Act(piece, action.id, tuple(card if isinstance(one, t.DrawCard) else None for one in action.choices))
         required = [one for one in action.rule.statements if isinstance(one, t.Require)]
         found = (*self._forbidden(p, act, action), *self._requirements(p, act, action, required))
@@ -320,7 +322,7 @@ class Refusals:
             yield self._reason(one, decision.datum, p, self._values(p, act))
 
     def _forbidding(self, p: Cells, act: Act, action: Action) -> Iterator[tuple[Refusal, Decided]]:
-        """Every rule that is against an action, or may be; none of them asks what is chosen."""
+        """Every rule that refuses an action or may refuse it. None of them depends on the choices."""
         members = self.player.table.seating.members
         for one, question in self._of_actions(action, act.piece):
             who = one.statement.event.who
@@ -331,7 +333,7 @@ class Refusals:
                 yield one, decision
 
     def _of_actions(self, action: Action, piece: int) -> list[tuple[Refusal, Question]]:
-        """The rules that refuse an action of a piece, with their questions."""
+        """The rules that refuse an action of a piece, as questions."""
         found = self._against.get((action.id, piece))
         if found is None:
             spot = Spot(piece, is_written(action))
@@ -361,7 +363,7 @@ class Refusals:
                 yield Reason(action.id, message, term=self._deciding_term(p, one, act, action))
 
     def _chosen(self, p: Cells, act: Act, action: Action) -> tuple[Values, dict[str, Value]]:
-        """The step of an action with what was chosen for it, and the names of its choices."""
+        """The step of an action with its choices, and the names of the choices."""
         values, spot = self._values(p, act), Spot()
         for one, value in zip(action.choices, act.choices, strict=False):
             spot, place = spot.having(one.choose.variable if isinstance(one, t.EachChoose) else one.variable)
@@ -372,7 +374,7 @@ class Refusals:
     def _unmet(
         self, p: Cells, act: Act, action: Action, statements: Iterable[t.Statement]
     ) -> Iterator[tuple[t.Require | t.Choose | t.EachChoose, Decided]]:
-        """Every requirement that is not met and every choice that is not allowed, or that cannot be decided."""
+        """Every requirement and choice that is not met or cannot be decided."""
         rules = self._action(action)
         x = rules.made(p, act.piece, act.choices)
         for one, ask in rules.tests(statements):
@@ -384,7 +386,7 @@ class Refusals:
         return self._rules.action(action.id)
 
     def _deciding_term(self, p: Cells, one: t.Choose | t.EachChoose, act: Act, action: Action) -> str:
-        """The condition with its own status that refuses what was chosen, or that nothing could be chosen."""
+        """The condition with a status of its own that refuses the chosen value, or every value if none was chosen."""
         term = self._term(one.where)
         if not term or one.where is None or act.choices[action.choices.index(one)] is None:
             return term
@@ -393,7 +395,8 @@ class Refusals:
         return "" if self.player.table.rules.values.of(one.where, spot)(p, values) else term
 
     def _held(self, p: Cells, one: t.Choose | t.EachChoose, act: Act, action: Action) -> str:
-        """The piece in the way on a station that therefore cannot be chosen, in the words in which a ride there is refused."""
+        """The words "X stands on N: " if an open piece is at the chosen station and rules about the choice read stations;
+        otherwise ""."""
         table, value = self.player.table, act.choices[action.choices.index(one)]
         if not isinstance(one, t.Choose) or chosen_type(one, table.seating) != STATION:
             return ""
@@ -425,7 +428,7 @@ class Refusals:
         return f"{told(value, kind, seating)} cannot be {made} for `{action.written}`{more}"
 
     def _bad_choices(self, p: Cells, one: t.EachChoose, act: Act, action: Action) -> Iterator[str]:
-        """Of a choice for each piece: which pieces it is wrong for."""
+        """The reasons against a choice for each piece, one for each piece whose choice is wrong."""
         seating = self.player.table.seating
         offered = self._action(action).offered(one, p, act.piece, act.choices)
         made: dict[int, int] = dict(act.choices[action.choices.index(one)])  # type: ignore[call-overload]
@@ -445,7 +448,7 @@ class Refusals:
             yield from self._bad_card(p, act, action, number)
 
     def _bad_card(self, p: Cells, act: Act, action: Action, number: int) -> Iterator[Reason]:
-        """A card that is not in the deck any more, or never was."""
+        """The reason against a drawn card that is not, or not any more, in its deck."""
         one, value, seating = action.choices[number], act.choices[number], self.player.table.seating
         if not isinstance(one, t.DrawCard) or value is None:
             return
@@ -456,7 +459,7 @@ class Refusals:
             yield Reason(action.id, f"{card} is not a card that can be drawn")
 
     def answer(self, p: Cells, act: Act) -> tuple[str | None, Datum | None]:
-        """The true answer in words; or the datum it hangs on."""
+        """The true answer to an action in words, or the unknown datum that it depends on."""
         table = self.player.table
         action = table.rulebook.actions[act.action]
         statement = next((one for one in action.rule.statements if isinstance(one, t.Answer)), None)
@@ -470,6 +473,6 @@ class Refusals:
 
     # -- what would have been legal
     def alternatives(self, p: Cells, piece: int, ticket: int, mode: int = -1) -> list[int]:
-        """The stations this piece can reach from here with this ticket (or, riding free, by this mode or any)."""
+        """The stations that this piece can legally reach with this ticket (or, riding free, by this mode; -1 for any)."""
         rides = self.player.table.rules.rides[piece].legal(p)
         return sorted({b for t_, m, b in rides if t_ == ticket and (t_ >= 0 or mode in (-1, m))})

@@ -1,9 +1,9 @@
-"""The rides of one piece: which are open to it now, which lose, whether there is any.
+"""The rides of one piece: those open to it now, those that lose, and whether there is any.
 
-All rides of a listing begin in one position. So a refusal that mentions neither where a ride goes nor what it passes depends on
-its ticket and mode alone: a bit for each such fare says whether it is open, and those bits are kept by the cells they hang on.
-Refusals that mention one station become a mask of closed stations (`masks.py`). The rest is asked ride by ride. The
-rest is looked up: a block of rides for each station and each set of open fares.
+All rides of a listing begin in one position. So a refusal that mentions neither the destination nor the stations passed depends
+only on ticket and mode: one bit for each such fare says whether it is open, and these bits are kept by the cells that they
+depend on. Refusals that mention one station become a mask of closed stations (`masks.py`). Other refusals are tested ride by
+ride. Rides themselves are looked up: a block for each station and each set of open fares.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from adjudicator.engine.rules import Rules
 
 OF_LINE = step("mode", "passes")
-AHEAD = 100  # rounds that are looked ahead: more than any game has
+AHEAD = 100  # the rounds that are looked ahead: more than any game has
 
 
 @frozen(eq=False, slots=False)
 class Rides:
-    """`ignoring` some rules; `ever`: what is forbidden only for a turn or a round is left out of account; `ability`: only
-    whether there is a ride is asked, so that one who has to act first can move."""
+    """The rides of a piece. `ignoring`: rules that are left out. `ever`: prohibitions that last only a turn or a round are left
+    out. `ability`: only whether there is a ride matters, so rules that make an action come first are left out."""
 
     rules: Rules
     piece: int
@@ -61,7 +61,7 @@ class Rides:
 
     @cached_property
     def table(self) -> OnceEach:
-        """The lines of the board. Where an ignored rule has had its say in their table, all is asked again."""
+        """The rides of the board. If an ignored rule was used to reduce the table of `lines`, the table of all rides."""
         folded = any(one.rule.id in self.ignoring and self.lines.is_fixed(one) for one in self._every)
         return self.lines.all if folded else self.lines.some
 
@@ -79,7 +79,7 @@ class Rides:
 
     @cached_property
     def conditions(self) -> list[t.Expression | None]:
-        """Every condition that closes a ride; what loses counts as closed. `A or B` is two conditions."""
+        """Every condition that closes a ride, losing included. `A or B` counts as two conditions."""
         whens = [one.when for one in (*self._asked, *self._losing)]
         return [part for when in whens for part in (when.parts if isinstance(when, t.AnyOf) else (when,))]
 
@@ -97,13 +97,13 @@ class Rides:
 
     @cached_property
     def read(self) -> tuple[int, ...] | None:
-        """The cells that the open fares hang on."""
+        """The cells that the open fares depend on; None if these may be any."""
         reads = {read for node in self.by_fare for read in self._reads(node)}
         return cells_read(reads, self.rules.layout, self.piece)
 
     @cached_property
     def _tests(self) -> list[tuple[int, Value]]:
-        """Conditions, each with the fares that are closed where it holds."""
+        """The conditions, each with the mask of the fares that it closes."""
         found: dict[tuple[int, int, int], tuple[Value, int]] = {}
         for node in self.by_fare:
             reads = self._reads(node)
@@ -120,7 +120,7 @@ class Rides:
         return [(bits, ask) for ask, bits in found.values()]
 
     def opened(self, p: Cells) -> int:
-        """The open fares as a sum of bits."""
+        """The mask of the open fares."""
         x = [self.piece, 0, 0, here := p[self._station], 0, (), here, p[ENTRIES] + 1, None]
         found = (1 << len(self.fares)) - 1
         for bits, refused in self._tests:
@@ -136,29 +136,30 @@ class Rides:
 
     @cached_property
     def closed(self) -> Mask:
-        """The stations closed to this piece, as one number: where a ride may not go; further up, what it may not pass."""
+        """The mask of the stations closed to this piece: those where a ride may not go and, in higher bits, those that it may
+        not pass."""
         return union(list(dict.fromkeys(found[0] for _, found in self._of_route if found is not None)))
 
     @cached_property
     def closing(self) -> list[t.Expression]:
-        """The conditions that close stations."""
+        """The conditions in the mask of closed stations."""
         return [part for part, found in self._of_route if found is not None and part is not None]
 
     @cached_property
     def cuts(self) -> bool:
-        """Whether a ride can be closed by a station that it only passes."""
+        """Whether a station that a ride only passes can close it."""
         return any(found is not None and found[1] for _, found in self._of_route)
 
     @cached_property
     def stood_on(self) -> slice | None:
-        """The cells of the pieces whose stations are closed, where nothing else closes a ride."""
+        """The cells of the pieces that close the stations where they are, if nothing else closes a ride; otherwise None."""
         is_all = not self.other and not self.cuts and isinstance(self.closed, Standing)
         return self.closed.cells if is_all and isinstance(self.closed, Standing) else None
 
     # -- the rest
     @cached_property
     def other(self) -> list[t.Expression | None]:
-        """The conditions that are asked ride by ride."""
+        """The conditions that are tested ride by ride."""
         return [part for part, found in self._of_route if found is None]
 
     @cached_property
@@ -176,13 +177,13 @@ class Rides:
 
     @cached_property
     def block(self) -> Callable[[Cells], Block]:
-        """Gives the rides from where the piece stands by the fares that are open; `closed` stations are not yet out."""
+        """Returns the block of rides from the piece's station by the open fares; `closed` stations are still in it."""
         station, opened, shelf = self._station, self.opened, self.shelf
         here = kept(lambda p: shelf(opened(p)), self.read)
         return lambda p: here(p)[p[station]]
 
     def shelf(self, opened: int) -> OnceEach:
-        """The blocks of every station by these fares."""
+        """The blocks for a mask of open fares, by station."""
         return self._by_opened[opened]  # type: ignore[no-any-return]
 
     @cached_property
@@ -191,19 +192,19 @@ class Rides:
         return OnceEach(lambda opened: OnceEach(lambda station: blocks[station, opened & leaving[station]]))
 
     def leading(self, station: int, opened: int) -> Open:
-        """The rides from a station by these fares, whether or not their stations are closed."""
+        """The rides from a station for a mask of open fares, including those that closed stations rule out."""
         leaving = self.lines.leaving(self.table)[station]
         return self.lines.rides(self.table, self.cuts)[station, opened & leaving]  # type: ignore[no-any-return]
 
     # -- answers
     def legal(self, p: Cells) -> list[Ride]:
-        """Every ride that may be taken now, and does not lose."""
+        """Every ride that is legal now and does not lose."""
         block, closed = self.block(p), self.closed(p)
         return block.open(closed) if not self.other else list(self._asked_each(p, block, closed))
 
     @cached_property
     def take(self) -> Callable[[Cells, tuple[str, int]], Ride | None]:
-        """Gives the ride that is written so, if it may be taken now and does not lose."""
+        """Returns the ride with this notation, if it is legal now and does not lose; otherwise None."""
         block, closed, asks, stood_on = self.block, self.closed, bool(self.other), self.stood_on
 
         def take(p: Cells, means: tuple[str, int]) -> Ride | None:
@@ -223,7 +224,7 @@ class Rides:
 
     @cached_property
     def can(self) -> Callable[[Cells], bool]:
-        """Tells whether there is such a ride."""
+        """Tells whether there is a ride that is legal now and does not lose."""
         block, closed = self.block, self.closed
         if self.other:
             return lambda p: next(self._asked_each(p, block(p), closed(p)), None) is not None
@@ -240,8 +241,8 @@ class Rides:
         return can
 
     def can_at_all(self, p: Cells) -> bool:
-        """The same, read as carefully as the rules do; or in a later round, if that is what was asked and rules look at the
-        clock."""
+        """Whether there is a ride that does not lose, reading as carefully as the rules do. With `ever`, also in a later round,
+        if rules depend on the clock."""
         can = self.can if self.rules.data is None else self._can_carefully
         if can(p):
             return True
@@ -281,7 +282,7 @@ class Rides:
     # -- ride by ride, in the order of the rules
     @cached_property
     def _one_by_one(self) -> tuple[Value, Value, Value]:
-        """Conditions that refuse a ride on every line, conditions that refuse a line, and conditions by which it loses."""
+        """Three conditions: that a ride is refused on every line, that it is refused on its line, and that it loses."""
 
         def joined(found: list[Refusal]) -> Value:
             return some([self.rules.refused(one.when, Spot(self.piece)) for one in found])
@@ -290,18 +291,18 @@ class Rides:
         return joined([one for one in self._asked if one not in by_line]), joined(by_line), joined(self._losing)
 
     def losing(self, p: Cells) -> list[Ride]:
-        """Every ride that is allowed and loses. What loses counts as closed: where no station nearby is, no ride does."""
+        """Every ride that is allowed and loses. Losing rides count as closed: with no closed station nearby there are none."""
         if self._loses_by_station and not self.block(p).mask & self.closed(p):
             return []
         return list(self.found(p, losing=True))
 
     @cached_property
     def _loses_by_station(self) -> bool:
-        """Whether rides lose by nothing but a station where they go or that they pass."""
+        """Whether rides lose only by the stations where they go or that they pass."""
         return self.rules.data is None and all(one.when in self.closing for one in self._losing)
 
     def found(self, p: Cells, losing: bool) -> Iterator[Ride]:
-        """Rides that nothing refuses: those that lose, or those that do not. Reads as carefully as the rules do."""
+        """The rides that nothing refuses, those that lose or those that do not. Reads as carefully as the rules do."""
         refused, by_line, loses = self._one_by_one
         here = p[self._station] if self.rules.data is None else self.rules.data.known(p, self._station)
         x: Step = [self.piece, -1, -1, here, 0, (), here, p[ENTRIES] + 1, None]

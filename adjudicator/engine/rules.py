@@ -1,7 +1,7 @@
-"""The rules of a table as closures: legal rides, effects of a step, endings of the game, the visible parts of an entry.
+"""The rules of a table as closures: legal rides, effects of a step, endings of the game, the visible fields of an entry.
 
-Rules are read in one of three ways. Plainly: everything is known. Carefully (`data`): a read stops at what is not known, so
-that the judge can say so. Hopefully: a listing has everything that is not surely refused. Effects are always plain.
+Rules are read in one of three ways. Plainly: all data are known. Carefully (`data`): reading an unknown datum stops, so that
+the judge can report it. Hopefully: a listing has every move that is not surely illegal. Effects are always plain.
 """
 
 from __future__ import annotations
@@ -47,17 +47,17 @@ from adjudicator.rulebook.loader import suspicion
 from adjudicator.rulebook.model import Action
 from adjudicator.values import frozen
 
-Doubt = tuple[str, Datum]  # the rule, and what it hangs on
-Ends = list[tuple[int, "Question"]]  # the number of each ending, and whether it has come
-MANY = 20_000  # answers that are kept; then all are forgotten
+Doubt = tuple[str, Datum]  # a rule, and the datum that it depends on
+Ends = list[tuple[int, "Question"]]  # the number of each ending, and the question whether it has come
+MANY = 20_000  # answers that are kept; beyond that all are dropped
 
 
 @frozen(eq=False)
 class Question:
-    """A condition, with the cells and the parts of a step that it reads."""
+    """A condition, with the cells and the fields of a step that it reads."""
 
     ask: Value
-    key: Key | None  # None, where it may read everything
+    key: Key | None  # None if it may read every cell
     step: tuple[int, ...]
 
 
@@ -87,7 +87,7 @@ class Rules:
 
     @cached_property
     def hoping(self) -> Rules:
-        """Careful rules that list everything which is not surely refused."""
+        """Careful rules for listing every move that is not surely illegal."""
         return evolve(self.careful, hopeful=True, kept={})
 
     # -- expressions
@@ -104,23 +104,23 @@ class Rules:
             return YES if node is None else self.values.of(node, spot)
 
     def refused(self, node: t.Expression | None, spot: Spot) -> Value:
-        """A condition that refuses, as a listing asks it."""
+        """A condition that refuses, as a listing tests it."""
         found = self.condition(node, spot)
         return self._wanted(found, sure=True) if self.hopeful else found
 
     def held(self, node: t.Expression, spot: Spot) -> Value:
-        """A condition that must hold, as a listing asks it."""
+        """A condition that must hold, as a listing tests it."""
         found = self.values.of(node, spot)
         return self._wanted(found, sure=False) if self.hopeful else found
 
     def _wanted(self, ask: Value, sure: bool) -> Value:
-        """Whether something surely holds, or may hold."""
+        """With `sure`, whether a condition surely holds; otherwise, whether it may hold."""
         if isinstance(ask, Constant):
             return ask
         budget, unwanted = self.budget, (False, None) if sure else (False,)
         return lambda p, x: decide(lambda p: ask(p, x), p, budget).answer not in unwanted
 
-    # -- questions that may hang on what is not known
+    # -- questions that may depend on unknown data
     def question(self, node: t.Expression | None, spot: Spot, piece: int = NOBODY) -> Question:
         reads = self.facts.reads(node)
         cells = cells_read(reads, self.layout, piece)
@@ -129,8 +129,8 @@ class Rules:
         return Question(ask, None if cells is None else key_of(cells), tuple(names))
 
     def decided(self, question: Question, p: Cells, x: Step) -> Decided:
-        """The answer, found once for all positions that are alike to the question: hundreds of worlds ask the same, and differ
-        in where the fugitive is, which most rules do not look at."""
+        """The answer to a question, kept for all positions with the same values in the cells it reads: hundreds of worlds ask
+        it, and differ only in the fugitive's station, which most rules do not read."""
         ask = question.ask
         try:
             return ANSWERED[bool(ask(p, x))]
@@ -152,7 +152,8 @@ class Rules:
 
     # -- who can do something
     def able(self, ability: Ability) -> Callable[[Cells, int], bool]:
-        """Tells whether a piece can move, now or ever, some rules ignored; the fugitive also by an action for an entry."""
+        """Tells whether a piece can move, under an ability (rules to ignore, now or ever); the fugitive also by an action
+        instead of an entry."""
         return self._abilities[ability]  # type: ignore[no-any-return]
 
     @cached_property
@@ -170,7 +171,7 @@ class Rules:
         return can
 
     def of_each(self, ability: Ability) -> Mapping[int, Callable[[Cells], bool]]:
-        """The same for rides alone, by piece."""
+        """By piece: tells whether it can ride, under an ability (rules to ignore, now or ever)."""
         return self._of_each[ability]  # type: ignore[no-any-return]
 
     @cached_property
@@ -189,7 +190,8 @@ class Rules:
         return [self.action(one.id).legal for one in actions if one.place == "instead of entry"]
 
     def lists(self, action: str) -> Callable[[Cells, int], list[tuple[object, ...]]]:
-        """A function that lists the choices of an action; it looks the action up late, since rules may ask for each other."""
+        """The function that lists the choices of an action. It looks the action up when called, since rules may refer to each
+        other."""
         return lambda p, q: self.action(action).legal(p, q)
 
     def action(self, name: str) -> ActionRules:
@@ -202,14 +204,14 @@ class Rules:
     # -- rides
     @cached_property
     def lines(self) -> list[Lines]:
-        """For each profile."""
+        """The lines of each profile."""
         if self.plain_rules is not None:
             return self.plain_rules.lines
         return [self.streets.lines(self, profile) for profile in self.statements.profiles.every]
 
     @cached_property
     def rides(self) -> list[Rides]:
-        """For each piece."""
+        """The rides of each piece."""
         return [Rides(self, piece) for piece in range(self.layout.seating.count)]
 
     def named(self, piece: int) -> Heading:
@@ -218,11 +220,11 @@ class Rules:
 
     @property
     def shift(self) -> int:
-        """In masks, behind the stations where rides go come those that they pass."""
+        """In masks, the offset of the bits for stations that rides pass, behind those for stations where they go."""
         return self.layout.seating.off + 1
 
     def standing(self, who: str) -> Mask:
-        """The stations where these pieces stand, as a mask; one and the same for all who ask."""
+        """The mask of the stations where these pieces are, one function for all uses."""
         found = self._masks.get(who)
         if found is None:
             members = self.layout.seating.members(who)
@@ -237,7 +239,7 @@ class Rules:
         return union([Standing(slice(cell, cell + 1), stations) for cell in cells])
 
     def set_in(self, cell: int) -> Mask:
-        """The set of stations in a cell."""
+        """The mask of the set of stations in a cell."""
         found = self._masks.get(cell)
         if found is None:
             found = self._masks[cell] = lambda p: p[cell]
@@ -249,14 +251,14 @@ class Rules:
 
     # -- what a ride does
     def ride(self, p: Cells, q: int, ticket: int, mode: int, to: int) -> Cells:
-        """The position after a ride: pay, move, and what follows from it."""
+        """The position after a ride: its payment, the move, and its consequences."""
         p = p[:]
         self.ridden[q](p, ticket, mode, to)
         return p
 
     @cached_property
     def ridden(self) -> list[Callable[[Cells, int, int, int], Step]]:
-        """For each piece: the same on the position itself, which gives the step."""
+        """For each piece, the function that makes a ride in place and returns its step."""
         return [self._rider(q) if q else self._his_rider() for q in range(self.layout.seating.count)]
 
     def _rider(self, q: int) -> Callable[[Cells, int, int, int], Step]:
@@ -314,7 +316,7 @@ class Rules:
         return self.effects.entry_over()
 
     def _playing(self, q: int) -> tuple[Change | None, list[Change], bool]:
-        """How a piece pays, what follows its rides, and whether that hangs on what it passes."""
+        """The payment of a piece, the consequences of its rides, and whether these depend on the stations passed."""
         profiles = self.statements.profiles
         profile = profiles.every[profiles.of[q]]
         events = events_of_rides(profile)
@@ -328,7 +330,7 @@ class Rules:
 
     @cached_property
     def lines_matter(self) -> bool:
-        """Whether anything that follows a ride hangs on the line it took."""
+        """Whether some consequence of a ride depends on its line."""
         nodes: list[t.Node] = []
         for profile in self.statements.profiles.every:
             events = events_of_rides(profile)
@@ -337,7 +339,7 @@ class Rules:
         return bool(self.layout.last_line) or any(self.facts.reads(node) & step("mode", "passes") for node in nodes)
 
     def happens(self, p: Cells, q: int, event: str) -> None:
-        """The effects when a piece has to sit out (`stay`), passes (`pass`) or gives up (`resign`)."""
+        """Apply the consequences when a piece sits out (`stay`), passes (`pass`) or gives up (`resign`)."""
         changes = self._happening[q, event]
         if changes:
             done(changes, p, step_of(q, p[self._station + q], p[ENTRIES]))
@@ -355,13 +357,13 @@ class Rules:
     # -- rounds and turns
     @cached_property
     def set_up(self) -> list[Change]:
-        """The effects before the first round, besides the cards that are dealt."""
+        """The effects before the first round, except dealt cards."""
         found = [one for _, one in self.layout.rulebook.statements(t.On) if isinstance(one, t.On)]
         mine = [one for one in found if isinstance(one.moment, t.Event) and "set-up" in one.moment.names]
         return self.effects.reactions(mine, Spot(NOBODY, written=True))
 
     def at(self, edge: str, of: str, side: str) -> list[Change]:
-        """The effects at the start or end of a round or turn: lifetimes end, rules act."""
+        """The changes at the start or end of a round or turn: states are reset, and rules react."""
         effects, reactions = self.effects, self.statements.reactions_at(edge, of, side)
         found = effects.reset(of) if edge == "start" else []
         found += effects.reactions(reactions, Spot(NOBODY, written=True))
@@ -370,7 +372,7 @@ class Rules:
         return found
 
     def uncovers_at(self, edge: str, of: str, side: str) -> bool:
-        """Whether something of the last entry may become public at this moment."""
+        """Whether some field of the last entry may become public at this moment."""
         return any(map(uncovers, self.statements.reactions_at(edge, of, side)))
 
     @cached_property
@@ -386,7 +388,7 @@ class Rules:
     def _often(
         self, q: int, kind: type[t.MustMove] | type[t.MayMove], default: int, unless: type[t.MayPass] | None = None
     ) -> Value:
-        """The last statement about a piece counts; `unless` frees it."""
+        """The number from the last such statement about a piece; 0 while an `unless` statement frees it."""
         spot, members, book = Spot(q, written=True), self.layout.seating.members, self.layout.rulebook
         value: Value = Constant(default)
         for _, one in book.statements(kind):
@@ -423,14 +425,14 @@ class Rules:
         return list(zip(codes, [self.question(one.when, spot, asks) for _, one in wins], strict=True))
 
     def losing(self, q: int) -> list[tuple[int, Value]]:
-        """By which endings a ride of a piece loses at once. Asked before it is made."""
+        """The endings by which a ride of a piece loses at once, each with its condition. Test them before the ride."""
         profile = self.statements.profiles.every[self.statements.profiles.of[q]]
         every = self.statements.of_rides(profile, losing=True)
         return [(self.statements.losing(one, q), self.condition(one.when, Spot(q))) for one in every]
 
     # -- what is shown
     def shown(self, p: Cells, events: Collection[str], ticket: int) -> int:
-        """The fields of the last entry that the pursuers see when it is written, as a sum; hiding wins over showing."""
+        """The fields of the last entry that the pursuers see when it is written, as a sum of bits. Hiding wins over showing."""
         here, line = p[self._station], self.layout.last_line
         x: Step = [FUGITIVE, ticket, -1, here, here, (), here, p[ENTRIES], None]
         if line:
@@ -451,9 +453,9 @@ class Rules:
                     found.append((one.event, self.plain.condition(one.when, spot), bits_of(one.fields), kind is t.Show))
         return found
 
-    # -- what follows and what is shown, where that hangs on what is not known: played as if the answer were no, and noted
+    # -- doubts: consequences and disclosures that depend on unknown data. They are played as if the answer were no, and noted
     def doubts_after(self, events: Collection[str], p: Cells, x: Step) -> Iterator[Doubt]:
-        """Of what follows a step of one of these kinds."""
+        """The doubts among the consequences of a step with one of these events."""
         for rule, one, ask in self._doubtful:
             if isinstance(one.moment, t.Event) and set(events) & set(one.moment.names):
                 who = one.moment.who
@@ -461,13 +463,13 @@ class Rules:
                     yield from self._doubt(rule, ask, p, x)
 
     def doubts_at(self, edge: str, of: str, side: str, p: Cells) -> Iterator[Doubt]:
-        """Of what follows when a round or turn begins or ends."""
+        """The doubts among the effects at the start or end of a round or turn."""
         for rule, one, ask in self._doubtful:
             if isinstance(one.moment, t.Moment) and (one.moment.edge, one.moment.of, one.moment.side) == (edge, of, side):
                 yield from self._doubt(rule, ask, p, step_of())
 
     def doubts_shown(self, events: Collection[str], p: Cells, x: Step) -> Iterator[Doubt]:
-        """Of what an entry shows."""
+        """The doubts about the fields that an entry shows."""
         for rule, one, ask in self._doubtful_shows:
             if one.event in events:
                 yield from self._doubt(rule, ask, p, x)
@@ -495,13 +497,13 @@ class Rules:
         ]
 
     def _may_lack(self, one: t.On | t.Show | t.Hide) -> bool:
-        """Whether a statement asks for a datum that the board does not have, or for stations, which the record may not have."""
+        """Whether a statement reads a datum that the board lacks, or a station, which the record may lack."""
         facts = self.facts
         return facts.asks_unknown(one, self.layout.board) or any(read.what == "station" for read in facts.reads(one))
 
 
 def _copied(changes: list[Change]) -> Value:
-    """The position that these changes give."""
+    """The function that returns the position after these changes."""
 
     def ask(p: Cells, x: Step) -> list[int]:
         p = p.copy()

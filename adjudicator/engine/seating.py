@@ -16,7 +16,7 @@ FUGITIVE = 0  # the number of his piece
 
 
 class Seat(NamedTuple):
-    """A piece at the table: its name, its role, the person who moves it."""
+    """A piece at the table: its name, its role, and the person who moves it."""
 
     piece: str
     role: str
@@ -28,7 +28,7 @@ class Seating:
     rulebook: Rulebook
     board: Board
     seats: tuple[Seat, ...]  # the fugitive first
-    pursuers_known: bool = True  # False: the record does not say who pursues him
+    pursuers_known: bool = True  # False: the record does not name the pursuers
 
     # -- pieces
     @cached_property
@@ -37,7 +37,7 @@ class Seating:
 
     @cached_property
     def pieces(self) -> Mapping[str, int]:
-        """The number of each piece."""
+        """The number of each piece by name."""
         return {seat.piece: index for index, seat in enumerate(self.seats)}
 
     def names(self, pieces: tuple[int, ...]) -> tuple[str, ...]:
@@ -51,7 +51,7 @@ class Seating:
         return self.rulebook.tables.roles[self.seats[piece].role].fare == "free"
 
     def members(self, who: str) -> tuple[int, ...]:
-        """The pieces that a name stands for: everybody, a side, a role, a piece."""
+        """The pieces that a name includes: all pieces, a side, a role, or one piece."""
         found = self._members.get(who)
         if found is None:
             found = self._members[who] = tuple(q for q in range(self.count) if who in self.names_of(q))
@@ -62,7 +62,7 @@ class Seating:
         return {}
 
     def names_of(self, piece: int) -> frozenset[str]:
-        """Everything that rules may call a piece."""
+        """Every name by which rules may include a piece."""
         seat = self.seats[piece]
         return frozenset(
             {"pieces", self.side(piece), seat.piece, seat.role, self.rulebook.tables.roles[seat.role].plural} - {""}
@@ -70,18 +70,18 @@ class Seating:
 
     @cached_property
     def act_texts(self) -> dict[tuple[object, ...], str]:
-        """Actions that have been written for this table."""
+        """The texts of actions that have been written at this table."""
         return {}
 
     @cached_property
     def legs(self) -> dict[tuple[int, int, int], Leg]:
-        """Rides that have been named at this table, by ticket, mode and station."""
+        """The rides that have been named at this table, by ticket, mode and station."""
         return {}
 
     # -- persons
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """The pursuers by person, persons in the order of their first piece; a piece of nobody is a separate group."""
+        """The pursuers by person, persons in the order of their first piece. A piece without a person is a separate group."""
         found: dict[str, list[int]] = {}
         for q, seat in enumerate(self.seats[1:], 1):
             found.setdefault(seat.person or f"piece {seat.piece}", []).append(q)
@@ -89,7 +89,7 @@ class Seating:
 
     @cached_property
     def persons(self) -> tuple[int, ...]:
-        """How many pieces each person holds. Where no person is named, each piece that pays is a person's."""
+        """The number of pieces of each person. If no person is named, each piece that pays counts as a person's."""
         named = Counter(seat.person for seat in self.seats[1:] if seat.person)
         if named:
             return tuple(named.values())
@@ -97,7 +97,8 @@ class Seating:
 
     @cached_property
     def holdings(self) -> tuple[int, ...]:
-        """How many pieces each holder has, the most first; free riders beside the usual pieces are everybody's."""
+        """The number of pieces of each holder, largest first. Free riders beside the usual pieces belong to everyone and are
+        left out."""
         usual = next(name for name, role in self.rulebook.tables.roles.items() if role.side == "pursuers")
         owned = {q for q, seat in enumerate(self.seats) if seat.role == usual or not self.is_free(q)}
         return tuple(
@@ -106,7 +107,7 @@ class Seating:
 
     @cached_property
     def seat_row(self) -> Mapping[str, int | str | tuple[int, ...]] | None:
-        """The row of the seat table that fits, if any."""
+        """The row of the seat table that fits these seats, if any."""
         return next((row for row in self.rulebook.tables.seats if self._fits(row)), None)
 
     def _fits(self, row: Mapping[str, int | str | tuple[int, ...]]) -> bool:
@@ -121,12 +122,12 @@ class Seating:
     # -- supplies
     @cached_property
     def pool(self) -> str:
-        """The pools of tickets, of a person or of all pursuers: the seat table decides, unless somebody chose otherwise."""
+        """The sharing of tickets: "piece", "person" or "side". The seat table decides, unless the option was chosen."""
         row = self.seat_row if self.seat_row and not self.rulebook.is_chosen("pool") else {}
         return str(row.get("pool", self.rulebook.tables.pool))
 
     def owner(self, piece: int) -> str:
-        """The holder of the tickets that a piece pays with: itself, or a pool."""
+        """The name of the holder of a piece's tickets: the piece itself, or a pool."""
         seat = self.seats[piece]
         if piece == FUGITIVE or self.is_free(piece):
             return f"piece {seat.piece}"
@@ -134,23 +135,23 @@ class Seating:
         return f"pool of {sharing}" if sharing else f"piece {seat.piece}"
 
     def holder(self, piece: int, ticket: str) -> str:
-        """The supply from which a piece pays this ticket."""
+        """The name of the supply from which a piece pays this ticket."""
         role = self.rulebook.tables.roles[self.seats[piece].role]
         return "pile" if role.tickets.get(ticket) == "pile" else self.owner(piece)
 
     def fares(self, piece: int) -> list[tuple[int, int | None]]:
-        """Every way in which a piece can pay: a ticket for any line; or, riding free (-1), each means of transport."""
+        """Every way in which a piece can pay: (ticket, None) for any line, or (-1, mode) if it rides free."""
         tables = self.rulebook.tables
         if self.is_free(piece):
             return [(-1, self.symbols[mode]) for mode in tables.modes]
         return [(self.symbols[name], None) for name, ticket in tables.tickets.items() if ticket.pays]
 
     def have_one_purse(self, piece: int, other: int) -> bool:
-        """Whether what one of them pays is missing for the other, too."""
+        """Whether both pieces pay from the same tickets."""
         return piece == other or (not self.is_free(piece) and self._supplies[piece] == self._supplies[other])
 
     def pool_partner(self, piece: int) -> str:
-        """The piece before this one that it shares its tickets with; nothing where it has its own."""
+        """An earlier piece with which this one shares its tickets; "" if there is none."""
         if self.is_free(piece):
             return ""
         others = (q for q in range(piece) if not self.is_free(q) and self._supplies[q] == self._supplies[piece])
@@ -158,14 +159,15 @@ class Seating:
 
     @cached_property
     def _supplies(self) -> list[list[str]]:
-        """For each piece the supplies from which it pays, ticket by ticket."""
+        """For each piece, the supplies from which it pays, ticket by ticket."""
         tickets = self.rulebook.tables.tickets
         return [[self.holder(piece, ticket) for ticket in tickets] for piece in range(self.count)]
 
     # -- symbols
     @cached_property
     def symbols(self) -> Mapping[str, int]:
-        """Tickets first, then modes, under one number where they share a name; then the words of attributes."""
+        """The number of each symbol: tickets first, then modes (a name that is both has one number), then the words of
+        attributes."""
         tables = self.rulebook.tables
         names = [*tables.tickets, *tables.modes]
         for attribute in self.board.attributes.values():
@@ -178,13 +180,13 @@ class Seating:
 
     @cached_property
     def called(self) -> tuple[str, ...]:
-        """The symbols as this edition names them to its players."""
+        """The symbols by number, as this edition names them to its players."""
         names = self.rulebook.called
         return tuple(names.get(name, name) for name in self.symbols)
 
     @cached_property
     def width(self) -> int:
-        """How many symbols are a ticket or a mode."""
+        """The number of symbols that are tickets or modes."""
         return len(dict.fromkeys([*self.rulebook.tables.tickets, *self.rulebook.tables.modes]))
 
     @cached_property
@@ -196,17 +198,17 @@ class Seating:
         return tuple(self.symbols[name] for name in self.rulebook.tables.modes)
 
     def means(self, ticket: int, mode: int) -> str:
-        """The word for a ride in notation: its ticket, or its mode where nothing is paid."""
+        """The word for a ride in notation: its ticket, or its mode if nothing is paid."""
         return self.symbol_names[mode if ticket < 0 else ticket]
 
     # -- the board
     @cached_property
     def off(self) -> int:
-        """The number of no station: where removed pieces stand."""
+        """The number beyond all stations where removed pieces are put."""
         return max(self.board.stations, default=0) + 1
 
     def cards(self, deck: str) -> tuple[tuple[int, ...], ...] | None:
-        """The cards of a deck, in their order; None while they are not known."""
+        """The cards of a deck in order; None if they are unknown."""
         table = self.rulebook.tables.decks.get(deck)
         if table is None or isinstance(table.cards, str):
             return self.board.decks.get(table.cards if table is not None and isinstance(table.cards, str) else deck)

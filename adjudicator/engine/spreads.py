@@ -1,7 +1,7 @@
-"""Everything the fugitive can do in a turn, looked up: for most tables a turn is a ride, or a double of two rides.
+"""Everything the fugitive can do in a turn, by lookup: at most tables, a turn is a ride or a double of two rides.
 
-His open rides depend on a few cells (his tickets, counts); positions that agree in these have the same spreads, one for
-each station. A table has none where a turn of his can be more than that.
+His open rides depend on a few cells (his tickets, counts). Positions that agree in these share one set of spreads, one for each
+station. A table has no spreads if his turn can be more than that.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ from adjudicator.rulebook.loader import suspicion
 from adjudicator.rulebook.model import Action
 from adjudicator.values import frozen
 
-# A turn action with its text, what is open for its first entry, and by the ticket spent on that for its second: tickets are
-# numbered from 0, and one who rides free has a single way (-1).
+# A turn action: its id, its text, the open fares of its first entry, and those of its second by the ticket spent on the first:
+# tickets are numbered from 0, and a free rider has one way (-1).
 Plan = tuple[str, str, int, tuple[int, ...]]
-Plans = tuple[int, tuple[Plan, ...]]  # what is open for a single entry, and the turn actions
+Plans = tuple[int, tuple[Plan, ...]]  # the open fares of a single entry, and the turn actions
 LASTING = ("game", "round", "turn", "next turn")  # lifetimes that an entry does not end
 
 
 class Spread:
-    """All that the fugitive can do from a station in a turn of his: rides, and doubles by their first half."""
+    """All moves of the fugitive from a station in one turn: rides, and doubles grouped by their first ride."""
 
     __slots__ = ("__dict__", "_near", "_parts", "count")
 
     def __init__(self, parts: list[tuple[tuple[Way, ...], Block]]):
-        """Each part: the lines that the first half can take (none, for rides), and what can follow."""
+        """Each part: the lines of the first ride of a double (none for single rides), and the block of rides that follow."""
         self._parts = parts
-        self._near = 0  # every station that plays a part
+        self._near = 0  # every station that a ride goes to or is closed by
         self.count = 0
         for ways, block in parts:
             self.count += block.count
@@ -51,14 +51,14 @@ class Spread:
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
-        """All of them, as they are where nothing near is closed."""
+        """All moves, if no station among them is closed."""
         return tuple([move for _, block in self._parts for move in block.moves])
 
     def move(self, at: int) -> Move:
         return self.moves[at]
 
     def left(self, closed: int) -> list[Spread | Block | Remaining]:
-        """The parts that are left with these stations closed."""
+        """The parts that remain while the stations in the mask `closed` are closed."""
         if not self._near & closed:
             return [self]
         return [block.left(closed) for ways, block in self._parts if not ways or is_open(ways, closed)]
@@ -96,7 +96,7 @@ class Spreads:
 
     @cached_property
     def _states(self) -> set[str]:
-        """States that what is open or closed to him hangs on."""
+        """The states that his open fares and closed stations depend on."""
         return {read.name for read in self._reads if read.what == "state"} | {
             read.name for node in self._rides.closing for read in self._facts_of(node) if read.what == "state"
         }
@@ -105,7 +105,7 @@ class Spreads:
         return self.player.table.rulebook.facts.reads(node)
 
     def _stays(self, read: Read) -> bool:
-        """Whether this is the same before and after an entry."""
+        """Whether a read has the same value before and after an entry."""
         table = self.player.table
         match read.what:
             case "station":
@@ -118,7 +118,7 @@ class Spreads:
 
     @cached_property
     def _reads(self) -> set[Read]:
-        """The reads that decide his possible moves, beside his station."""
+        """The reads that decide his possible moves, except his station."""
         table = self.player.table
         nodes: list[t.Expression | None] = [*self._rides.by_fare]
         for action in self._turn_actions:
@@ -128,7 +128,7 @@ class Spreads:
 
     @cached_property
     def _read(self) -> tuple[int, ...] | None:
-        """The cells of that; None if it hangs on where he stands, too, or on anything."""
+        """The cells of `_reads`; None if it depends on his station or on any cell."""
         layout = self.player.table.layout
         hand = Read("tickets", of="fugitive")
         cells = cells_read({*self._reads, hand}, layout, FUGITIVE)
@@ -138,7 +138,7 @@ class Spreads:
     # -- looking up
     @cached_property
     def at(self) -> Callable[[Cells], Spread]:
-        """Gives his possible moves from his station."""
+        """Returns his possible moves from his station."""
         everywhere, station = kept(self._everywhere, self._read), self.player.table.layout.station
         return lambda p: everywhere(p)[p[station]]
 
@@ -148,12 +148,13 @@ class Spreads:
         return self._rides.lines.spreads.setdefault((self._rides.cuts, *plans), OnceEach(partial(self._from, *plans)))
 
     def _plans(self, p: Cells) -> Plans:
-        """His possible moves, from every station."""
+        """His plans in this position: the open fares of a single entry, and those of each legal turn action."""
         actions = [action for action in self._turn_actions if self.player.table.rules.action(action.id).legal(p, FUGITIVE)]
         return self._rides.opened(p), tuple(self._plan(p, action) for action in actions)
 
     def _plan(self, p: Cells, action: Action) -> Plan:
-        """The possible second halves depend on the ticket spent on the first, not on where he went."""
+        """The plan of a turn action. The fares of its second entry depend on the ticket spent on the first, not on its
+        destination."""
         table, opened = self.player.table, self._rides.opened
         act = Act(FUGITIVE, action.id)
         begun = self.player.step(p, act)
@@ -179,7 +180,7 @@ class Spreads:
 
 
 def _writes_two_entries(action: Action) -> bool:
-    """Whether a turn action is a double and moves tickets at most."""
+    """Whether a turn action is a double whose only other effect is to move tickets."""
     counts = [one.count for one in action.rule.statements if isinstance(one, t.Entries)]
     effects = [effect for one in action.rule.statements if isinstance(one, t.Then) for effect in one.effects]
     return counts == [2] and not action.choices and all(isinstance(effect, t.Move) for effect in effects)

@@ -1,4 +1,4 @@
-"""The statements of a rulebook that concern a piece, an action or a moment: what refuses, what follows, what ends the game."""
+"""The statements of a rulebook that concern a piece, an action or a moment: refusals, reactions, endings."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Ending:
 
 @frozen(eq=False)
 class Refusal:
-    """A `forbid` or `losing` statement with the rule it stands in."""
+    """A `forbid` or `losing` statement with its rule."""
 
     rule: Rule
     statement: t.Forbid
     number: int
-    waits: bool = False  # only for an action that must come first: a piece that takes it can move then
+    waits: bool = False  # from `must … first`: a piece that takes the action can move then
 
     @property
     def when(self) -> t.Expression | None:
@@ -58,7 +58,7 @@ class Statements:
 
     @property
     def _moves_before_what_comes_first(self) -> list[tuple[Rule, t.Forbid]]:
-        """Where an action must come first, nobody of those who owe it rides before."""
+        """Refusals for actions that must come first: pieces that owe one may not ride before."""
         book = self.layout.rulebook
         owed = [(rule, one) for rule, one in book.statements(t.MustAct) if isinstance(one, t.MustAct) and one.first]
         return [
@@ -74,7 +74,7 @@ class Statements:
         ]
 
     def of_rides(self, profile: Profile, losing: bool) -> list[Refusal]:
-        """The statements that refuse rides of these pieces, or make them lose."""
+        """The statements that refuse rides of these pieces, or, with `losing`, make them lose."""
         return [one for one in self._of_rides[self.profiles.of[profile[0]]] if one.statement.losing == losing]
 
     @cached_property
@@ -97,7 +97,7 @@ class Statements:
 
     # -- what follows
     def reactions_to(self, events: frozenset[str] | set[str], profile: Profile) -> list[t.On]:
-        """`on EVENT then …`, for these pieces."""
+        """The `on EVENT then …` statements for these events and pieces."""
         return [
             one
             for _, one in (*self.layout.rulebook.statements(t.On), *self.facts.hints)
@@ -108,20 +108,20 @@ class Statements:
         ]
 
     def reactions_at(self, edge: str, of: str, side: str) -> list[t.On]:
-        """`on start of round then …`."""
+        """The `on start of round then …` statements, or those for another edge of a round or turn."""
         found = (one for _, one in self.layout.rulebook.statements(t.On) if isinstance(one, t.On))
         return [one for one in found if is_at(one.moment, edge, of, side)]
 
     # -- what ends the game
     @cached_property
     def wins(self) -> list[tuple[Rule, t.Wins]]:
-        """Endings in the variant's priority."""
+        """The `wins` statements by the variant's priority."""
         order = {name: place for place, name in enumerate(self.layout.rulebook.tables.priority)}
         found = [(rule, one) for rule, one in self.layout.rulebook.statements(t.Wins) if isinstance(one, t.Wins)]
         return sorted(found, key=lambda pair: order.get(pair[0].id, len(order)))
 
     def wins_after(self, events: frozenset[str] | set[str], profile: Profile) -> list[tuple[Rule, t.Wins]]:
-        """Endings that are tested after a step of one of these kinds."""
+        """The `wins` statements that are tested after a step with one of these events."""
         return [
             (rule, one)
             for rule, one in self.wins
@@ -135,13 +135,13 @@ class Statements:
 
     @cached_property
     def endings(self) -> dict[Ending, int]:
-        """Every way in which the game can end, and its number in a position."""
+        """Every way in which the game can end, with its number in a position."""
         found = [Ending(rule.id, one.side) for rule, one in self.wins]
         found += [Ending(one.rule.id, winner) for one in self.refusals for winner in ("pursuers", "fugitive")]
         return {ending: number for number, ending in enumerate(dict.fromkeys(found), 1)}
 
     def losing(self, one: Refusal, piece: int) -> int:
-        """The number of the ending by which a piece loses that does this."""
+        """The number of the ending by which a piece loses that breaks a `losing` statement."""
         return self.endings[Ending(one.rule.id, "pursuers" if piece == FUGITIVE else "fugitive")]
 
 

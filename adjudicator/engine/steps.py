@@ -1,7 +1,7 @@
 """Steps of a piece as values: rides and actions, the clause that joins them, and their notation.
 
-Clauses are looked up by the thousand, and as tuples they are compared at once. `Stay`, `Pass` and `Resign` are not tuples:
-they would be equal.
+They are tuples, because clauses are looked up by the thousand and tuples compare fast. `Stay`, `Pass` and `Resign` are not
+tuples: they would be equal to each other.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from adjudicator.language.types import Type
 from adjudicator.rulebook.model import Action
 from adjudicator.values import frozen
 
-MANY = 20_000  # texts that are remembered
+MANY = 20_000  # texts that are kept
 
 
 class Ride(NamedTuple):
-    """Along a line; the ticket is -1 for one who rides free."""
+    """A ride along a line; the ticket is -1 if the piece rides free."""
 
     piece: int
     ticket: int
@@ -41,7 +41,7 @@ class Stay:
 
 @frozen
 class Pass:
-    """A piece that may move again in this turn does not."""
+    """The choice of a piece that may move again in this turn not to do so."""
 
     piece: int
 
@@ -62,7 +62,7 @@ class Clause(NamedTuple):
 
 
 def move_of(clause: Clause, seating: Seating) -> Move:
-    """A clause as a value for people: with names instead of numbers."""
+    """A clause as a move with names instead of numbers."""
     legs = tuple([leg(step.ticket, step.mode, step.to, seating) for step in clause.steps if isinstance(step, Ride)])
     acts = [step for step in clause.steps if isinstance(step, Act)]
     steps = () if len(legs) == 1 + len(acts) and _is_plain(acts, seating) else clause.steps
@@ -70,12 +70,13 @@ def move_of(clause: Clause, seating: Seating) -> Move:
 
 
 def _is_plain(acts: list[Act], seating: Seating) -> bool:
-    """Whether this is nothing, or a turn action of rides alone: then the rides tell how it is played."""
+    """Whether these actions are none, or one turn action without choices, so that the rides alone determine how the move is
+    played."""
     return not acts or (len(acts) == 1 and not acts[0].choices and seating.rulebook.actions[acts[0].action].place == "turn")
 
 
 def leg(ticket: int, mode: int, to: int, seating: Seating) -> Leg:
-    """A ride in names; one for all moves that it is part of."""
+    """A ride with names instead of numbers, shared by all moves that it is part of."""
     found = seating.legs.get((ticket, mode, to))
     if found is None:
         found = seating.legs[ticket, mode, to] = _leg(ticket, mode, to, seating)
@@ -120,7 +121,7 @@ def step_text(step: Step, seating: Seating) -> str:
 
 
 def act_text(step: Act, seating: Seating) -> str:
-    """An action with its choices, as it is written: remembered, because one action is listed with many rides."""
+    """The notation of an action with its choices. It is kept, because one action is listed with many rides."""
     found = seating.act_texts.get(step)
     if found is None:
         if len(seating.act_texts) >= MANY:

@@ -1,4 +1,4 @@
-"""A table: one rulebook, one board, one seating, where everything lies in a position, and the rules as closures."""
+"""A table: one rulebook, one board, one seating, the layout of its positions, and the rules as closures."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Table:
 
     @cached_property
     def rules(self) -> Rules:
-        """The rules, read plainly; `rules.careful` stops at what is not known."""
+        """The rules, read plainly; `rules.careful` stops at unknown data."""
         with suspicion():
             return rules_of(self.layout, self.streets)
 
@@ -55,7 +55,7 @@ class Table:
         return {}
 
     def value_of(self, node: t.Expression, spot: Spot) -> Value:
-        """A value of the rule language, for a spot without names of its own."""
+        """The value of an expression in a spot without names, kept for each spot."""
         key = (id(node), spot.piece, spot.written)
         found = self._values.get(key)
         if found is None:
@@ -63,7 +63,7 @@ class Table:
         return found
 
     def value(self, node: t.Expression, p: list[int]) -> Any:
-        """The value of an expression when nobody acts: before the game, for amounts and places."""
+        """The value of an expression when no piece acts: before the game, for amounts and stations."""
         return self.value_of(node, Spot(NOBODY))(p, step_of())
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Tables in which rules look things up: cells that tickets are paid from, fares, the board; how numbers and sets are kept."""
+"""Lookup tables for rules: the cells that tickets are paid from, fares, the board; and how numbers and sets are stored."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from adjudicator.engine.once_each import OnceEach
 from adjudicator.engine.town import Network
 from adjudicator.values import frozen
 
-MOST = 999_999  # of a number that is kept; less than UNLIMITED, which is not a number
-NOT_A_STATION: dict[str, object] = {"yes-no": False, "one of": NONE, "set of": ()}  # what an attribute is there
+MOST = 999_999  # of a stored number; less than UNLIMITED, which is not a number
+NOT_A_STATION: dict[str, object] = {"yes-no": False, "one of": NONE, "set of": ()}  # the value of an attribute there
 
 
 def bits(mask: int) -> list[int]:
-    """The stations of a set; of one that is not known, those that are still known to be in it: none."""
+    """The stations of a mask; none if it is unknown (negative)."""
     return [station for station in range(mask.bit_length()) if mask >> station & 1] if mask >= 0 else []
 
 
 def mask(stations: Iterable[int]) -> int:
-    """A set of stations as a number."""
+    """The mask of these stations."""
     found = 0
     for station in stations:
         found |= 1 << station
@@ -29,22 +29,22 @@ def mask(stations: Iterable[int]) -> int:
 
 
 def bounded(number: int, least: int = -MOST) -> int:
-    """A number as it is kept: what grows and grows stops growing, so that no rule can make work without end."""
+    """A number limited to the range that is stored, so that no rule can make endless work with growing numbers."""
     return max(least, min(number, MOST))
 
 
 def writable(numbers: Iterable[int]) -> list[int]:
-    """The numbers among these that a record can have."""
+    """Those of these numbers that a record can have."""
     return [number for number in numbers if 0 <= number <= MOST]
 
 
 def remainder(number: int, by: int) -> int:
-    """`number mod by`; by nothing, or less, it is the number itself."""
+    """The value of `number mod by`; the number itself if `by` is not positive."""
     return number % by if by > 0 else number
 
 
 def transfer(p: Cells, amount: int, ticket: int, source: int, target: int) -> None:
-    """Move tickets: at most as many as there are; an unlimited number stays unlimited."""
+    """Move tickets between two cells, at most as many as the source has; an unlimited number stays unlimited."""
     if ticket == NONE or amount <= 0:
         return
     there = p[source] if source != NONE else MOST
@@ -56,7 +56,7 @@ def transfer(p: Cells, amount: int, ticket: int, source: int, target: int) -> No
 
 
 class FactsOfBoard(dict[int, object]):
-    """A fact of the board about each station; its default for a number that is not a station, or if it is not known."""
+    """A fact about each station of the board, with a default for other numbers and for unknown facts."""
 
     def __init__(self, default: object, facts: dict[int, object]):
         super().__init__(facts)
@@ -68,15 +68,14 @@ class FactsOfBoard(dict[int, object]):
 
 @frozen(eq=False, slots=False)
 class Tables:
-    """Everything is looked up when it is first asked for, so that games whose rules do not ask pay nothing."""
+    """The lookup tables of a layout. Each is made on first use, so that games whose rules do not need it pay nothing."""
 
     layout: Layout
 
     # -- fares
     @cached_property
     def cells(self) -> list[list[int]]:
-        """For each piece, the cell that each ticket is paid from; free fares, and means without a ticket, are paid from
-        plenty."""
+        """For each piece, the cell that each ticket is paid from. Free fares and modes without ticket are paid from PLENTY."""
         layout, rows = self.layout, []
         for piece in range(layout.seating.count):
             row = [PLENTY] * (layout.seating.width + 1)
@@ -88,7 +87,7 @@ class Tables:
 
     @cached_property
     def pays(self) -> list[list[bool]]:
-        """Which ticket pays for which mode; the last row is for those who ride free."""
+        """Whether a ticket pays for a mode, by both numbers; the last row is for free riders."""
         layout = self.layout
         rows = [[False] * layout.seating.width for _ in range(layout.seating.width)]
         for name, ticket in layout.rulebook.tables.tickets.items():
@@ -98,7 +97,7 @@ class Tables:
 
     @cached_property
     def passes(self) -> Mapping[tuple[int, int, int], tuple[int, ...]]:
-        """By mode and the stations at its ends: what a line passes, if it passes anything."""
+        """The stations that a line passes, by its mode and the stations at its ends; lines that pass none are left out."""
         found, symbols = {}, self.layout.seating.symbols
         for station in self.layout.board.stations:
             for mode, to, passed in self.layout.board.lines_from(station):
@@ -118,7 +117,7 @@ class Tables:
         return FactsOfBoard(NOT_A_STATION[board.attributes[name].kind], known)
 
     def coded(self, value: object) -> object:
-        """An attribute's value as rules see it: words are symbols."""
+        """An attribute's value as rules see it: words become symbols."""
         symbols = self.layout.seating.symbols
         if isinstance(value, frozenset):
             return tuple(sorted(symbols[word] for word in value))
@@ -139,7 +138,7 @@ class Tables:
 
     @cached_property
     def rides(self) -> Mapping[Any, Mapping[int, int]]:
-        """The fewest rides to every station from one of them, or from (one, by a mode)."""
+        """The fewest rides from a station, or from (a station, a mode), to every station."""
         return OnceEach(self._network.rides_from)
 
     @cached_property
@@ -157,7 +156,7 @@ class Tables:
         return list(dict.fromkeys(card for number, card in enumerate(cards) if left >> number & 1))
 
     def discard(self, p: Cells, deck: str, card: tuple[int, ...]) -> None:
-        """Take a card out of its deck."""
+        """Take a card out of its deck in the position `p`."""
         cell = self.layout.decks[deck]
         for number, known in enumerate(self.layout.seating.cards(deck) or ()):
             if known == card and p[cell] >> number & 1:

@@ -1,6 +1,6 @@
-"""Takes written clauses at once: rides and doubles that are looked up, and nothing where the judge has to be asked.
+"""Plays written clauses quickly: rides and doubles that can be looked up. Returns None if the judge must decide.
 
-Only for tables where each piece moves once a turn; of such a table nearly every clause of nearly every game is one of these.
+Only for tables where each piece moves once a turn; there, nearly every clause of nearly every game is a ride or a double.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Taker:
     # -- the kind of turns
     @cached_property
     def moves_once(self) -> bool:
-        """Whether each piece must move once a turn, the fugitive first: then a ride that is written needs no further word."""
+        """Whether each piece must move once a turn, the fugitive first, so that a written ride can be played as it is."""
         table, turns = self.player.table, self.player.turns
         if table.rulebook.facts.changes_order or turns.sides != ("fugitive", "pursuers"):
             return False
@@ -61,26 +61,26 @@ class Taker:
 
     @cached_property
     def closes_by_itself(self) -> bool:
-        """Whether a turn is over when all have moved: the judge has to look at optional actions."""
+        """Whether a turn is over when all pieces have moved. If not, the judge has to look at optional actions."""
         return self.moves_once and not any(self.player.turns.optional.values())
 
-    # -- one clause: taken if it may be, and otherwise nothing
+    # -- one clause: played if legal, otherwise None
     def is_due(self, p: Cells, q: int) -> bool:
-        """Whether it is this piece's turn to ride, where each moves once a turn."""
+        """Whether it is this piece's turn to ride, at a table where each moves once a turn."""
         if p[OVER]:
             return False
         if not q:
             return not (p[TURN] or p[LEFT] or p[self._moved])
         if not p[TURN]:
             return False
-        if q not in self._bound:  # who need not move, but may
+        if q not in self._bound:  # need not move, but may
             most = self.player.turns.most(q)
             return most is not None and p[self._moved + q] < most
         return not p[self._moved + q] and (self._order is None or self._comes_now(p, q, self._order))
 
     @cached_property
     def _bound(self) -> frozenset[int]:
-        """The pieces that have to move."""
+        """The pieces that must move."""
         blank = [0] * self.player.table.layout.size
         return frozenset(q for q in range(self.player.table.seating.count) if self.player.turns.must(blank, q))
 
@@ -89,7 +89,7 @@ class Taker:
         return self.player.turns.order([])
 
     def _comes_now(self, p: Cells, q: int, order: tuple[tuple[int, ...], ...]) -> bool:
-        """Whether all persons who come before a piece by seat have moved."""
+        """Whether all persons before this piece in seat order have moved."""
         off, station = self.player.table.seating.off, self.player.table.layout.station
         for group in order:
             if q in group:
@@ -99,7 +99,7 @@ class Taker:
         return True
 
     def take(self, p: Cells, move: Move) -> Cells | None:
-        """The position after a ride or a double, if it may be played now; None only means: judge it."""
+        """The position after a ride or a double, if it is legal now. None means only that the judge must decide."""
         _, name, legs, actions, _ = move
         if actions:
             if name != self._his_name or not self.moves_once or len(legs) != len(actions) + 1:
@@ -117,8 +117,8 @@ class Taker:
 
     @cached_property
     def _takers(self) -> Mapping[str, Callable[[Cells, Means], Cells | None]]:
-        """For each piece: the position after a ride that is written so, with all that follows automatically, if it may be taken
-        now; none where a ride may need a further word."""
+        """For each piece, the function that returns the position after a ride in notation and its automatic consequences, or
+        None if it is not legal now. Empty if a ride may need more to be played."""
         return {name: self._taker(q) for name, q in self._pieces.items()} if self.moves_once else {}
 
     def _taker(self, q: int) -> Callable[[Cells, Means], Cells | None]:
@@ -146,11 +146,11 @@ class Taker:
 
     @cached_property
     def _waits(self) -> bool:
-        """Whether a turn may stay open when all have moved."""
+        """Whether a turn may stay open when all pieces have moved."""
         return any(self.player.turns.optional.values())
 
     def claimed(self, p: Cells, notation: str) -> Cells | None:
-        """The same for what is written so."""
+        """The position after a ride or a double in notation, if it is legal now. None means only that the judge must decide."""
         name, _, rest = notation.partition(" ")
         q = self._pieces.get(name)
         if q is None or not self.moves_once:
@@ -170,11 +170,11 @@ class Taker:
 
     @cached_property
     def _turn_words(self) -> Mapping[str, str]:
-        """Actions that take the place of a plain turn, by how they are written."""
+        """The ids of actions that take the place of a plain turn, by their notation."""
         return {action.written: action.id for action in self.player.table.actions_at("turn")}
 
     def _handed_on(self, p: Cells, q: int) -> Cells:
-        """The position when this piece may ride, if a turn that is open can be closed for it."""
+        """The position when this piece may ride: an open turn is closed for it, if possible."""
         turns = self.player.turns
         if not turns.is_optional[p[TURN]]:
             return p
@@ -189,14 +189,13 @@ class Taker:
         return [turns.sides.index(seating.side(q)) for q in range(seating.count)]
 
     def _doubled(self, p: Cells, said: Sequence[Means], action: str) -> Cells | None:
-        """The position after the two rides of a turn action that are written so, if that is legal."""
+        """The position after a turn action with these two rides, if that is legal; otherwise None."""
         found = self.entered(self._handed_on(p, FUGITIVE), said, action)
         return None if found is None else self.player.turns.settle(found[0])
 
     def entered(self, p: Cells, said: Sequence[Means | None], action: str = "") -> tuple[Cells, tuple[int, ...]] | None:
-        """The position after the entries of the fugitive that are written so, before it is asked who else can move, and the
-        fields of each that the table sees; None, if that is not legal or may be more than it seems. With a turn action, if one
-        is named."""
+        """The position after these entries of the fugitive, with the turn action if one is named, before turns are closed; and
+        the fields of each entry that the table sees. None if that is not legal or may be more than it seems."""
         after = p[:]
         if not self.is_due(p, FUGITIVE):
             return None
@@ -218,7 +217,7 @@ class Taker:
         return after, tuple(shown)
 
     def _entry(self, p: Cells, means: Means) -> int | None:
-        """Write an entry on this very position; gives the fields of it that the table sees."""
+        """Write an entry in place. Returns the fields of it that the table sees, or None if the ride is not legal."""
         ride = self._rides[FUGITIVE].take(p, means)
         if ride is None:
             return None
@@ -228,13 +227,13 @@ class Taker:
 
     @cached_property
     def _doubles(self):  # type: ignore[no-untyped-def]
-        """The turn actions that are two rides and do not end the game by themselves."""
+        """The turn actions that consist of two rides and do not end the game themselves."""
         table = self.player.table
         return {one.id: table.rules.action(one.id) for one in table.actions_at("turn") if self.lister.spreads.exist}
 
     def entered_by(self, p: Cells, move: Move) -> tuple[Cells, tuple[int, ...]] | None:
-        """The position after a move of the fugitive, with all that follows automatically, and the fields of each entry that the
-        table sees; None where a turn of his may be more than its rides."""
+        """The position after a move of the fugitive and its automatic consequences, and the fields of each entry that the table
+        sees; None if his turn may be more than its rides."""
         if not self.closes_by_itself or len(move.legs) != 1 + len(move.actions):
             return None
         found = self.entered(p, _means(move), move.actions[0] if move.actions else "")
@@ -242,7 +241,7 @@ class Taker:
 
     # -- clauses of a record
     def named(self, p: Cells, q: int, said: Means) -> Ride | None:
-        """The ride that is written so, if this piece may take it now."""
+        """The ride with this notation, if this piece may take it now; otherwise None."""
         return self._rides[q].take(p, said) if self.is_due(p, q) else None
 
     # -- listed moves
@@ -260,7 +259,7 @@ class Taker:
         return Clause(q, move.steps) if move.steps else self._ridden_clause(self.player.in_turn(p, q, True), q, move)
 
     def _ridden_clause(self, p: Cells, q: int, move: Move) -> Clause | None:
-        """The steps of a ride, or of a turn action of rides."""
+        """The steps of a ride, or of a turn action of rides; None if one of the rides is not legal."""
         steps: list[Step] = [Act(q, name) for name in move.actions]
         for step in steps:
             p = self.player.step(p, step)
@@ -274,13 +273,14 @@ class Taker:
 
     @cached_property
     def lines_matter(self) -> bool:
-        """Whether anything that follows a ride hangs on the line it took."""
+        """Whether some consequence of a ride depends on its line."""
         return self.player.table.rules.lines_matter
 
     # -- many worlds at once
     def ridden_in_all(self, worlds: list[Cells], piece: int, said: Means, ride: Ride) -> list[Cells]:
-        """The positions right after a pursuer's ride that is legal in the first of many worlds: what a pursuer may do depends
-        on nothing hidden, so in one world as in all. Fewer, where it is not; none, where it is not their turn in all."""
+        """The positions right after a pursuer's ride that is legal in the first of these worlds. Usually it is legal in all,
+        since it does not depend on hidden data; worlds where it is not are left out. Empty if it is not the pursuers' turn in
+        all."""
         if not all(map(itemgetter(TURN), worlds)):
             return []
         make, matters, found = self.player.makers[piece], self.lines_matter, list[Cells]()
@@ -292,13 +292,12 @@ class Taker:
         return found
 
     def is_as_usual(self, before: Cells, after: Cells) -> bool:
-        """Whether the pursuers' turn has become this by itself: it continues, or the next round has begun and the fugitive has
-        not had to sit out."""
+        """Whether `after` is the same turn of the pursuers, or the next round has begun and the fugitive need not sit out."""
         is_next = after[ROUND] == before[ROUND] + 1 and not after[TURN] and not after[self._moved]
         return after[ROUND] == before[ROUND] or is_next
 
     def fares_open(self, ticket: int | None) -> Callable[[Cells], Sequence[Ride]]:
-        """The function that lists the fugitive's legal rides, with one kind of ticket or with any."""
+        """The function that lists the fugitive's legal rides, with one kind of ticket, or with any if None."""
         rides, listed = self._rides[FUGITIVE], self.lister.rides
         if ticket is None:
             return lambda p: listed(p, FUGITIVE)
@@ -313,5 +312,5 @@ def _is_station(text: str) -> bool:
 
 
 def _means(move: Move) -> list[Means]:
-    """The rides of a move as they are written."""
+    """The rides of a move in notation."""
     return [(ticket or mode or "", to) for ticket, mode, to in move.legs]

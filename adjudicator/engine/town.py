@@ -1,4 +1,4 @@
-"""Questions of rules about the whole board: which stations are joined, how far they are apart, where they lie."""
+"""Distances, neighbours and directions on the board, as rules ask for them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from adjudicator.engine.layout import Layout
 from adjudicator.values import frozen
 
-NOWHERE = 999  # rides to a station that no line leads to
+NOWHERE = 999  # the number of rides to a station that cannot be reached
 Stations = tuple[int, ...]
 
 
@@ -16,7 +16,7 @@ class Network:
     layout: Layout
 
     def joined(self, where: int | tuple[int, int]) -> Stations:
-        """The neighbours of a station, or of a station by one mode, in the order of their numbers."""
+        """The neighbours of a station, or of (a station, a mode), by number."""
         station, mode = where if isinstance(where, tuple) else (where, None)
         symbols = self.layout.seating.symbols
         rides = self.layout.board.lines_from(station)
@@ -26,7 +26,7 @@ class Network:
         return tuple(station for station in self.layout.board.stations if self.joined((station, mode)))
 
     def rides_from(self, where: int | tuple[int, int]) -> Mapping[int, int]:
-        """The fewest rides to every station from one of them (by one mode)."""
+        """The fewest rides from a station, or from (a station, a mode), to every station."""
         station, *mode = where if isinstance(where, tuple) else (where,)
         found, edge, rides = {station: 0}, [station], 0
         while edge:
@@ -37,7 +37,7 @@ class Network:
         return _Far(found)
 
     def south(self, station: int) -> float:
-        """How far south a station lies; one whose place is not known lies neither north nor south of any."""
+        """How far south a station is; not a number if its place is unknown, so that it is neither north nor south of any."""
         found = self.layout.board.stations.get(station)
         return float("nan") if found is None or found.y is None else found.y
 

@@ -1,9 +1,10 @@
-"""Whose turn it is: rounds, turns, who waits, who sits out, who passes, and when the game is over. Knows no edition, only the
-hooks.
+"""Rounds and turns: whose turn it is, which pieces wait, sit out or pass, and when the game is over. It knows no edition, only
+the hooks.
 
-A turn is over when everybody who must move has moved or cannot, and everybody who may do something more has done it or passed;
-or when the other side acts, once nobody has to move who can. A piece that cannot move *now* waits while its side may still do
-something, for that may free it; if it cannot when the turn closes, it has stayed. `close` is the one place where a turn ends.
+A turn is over when every piece that must move has moved or cannot, and every piece that may do something more has done it or
+passed; or when the other side acts, once no piece has to move that can. A piece that cannot move *now* waits while its side may
+still do something, for that may free it; if it cannot when the turn closes, it has stayed. `close` is the one place where a
+turn ends.
 """
 
 from __future__ import annotations
@@ -25,16 +26,16 @@ from adjudicator.rulebook.model import Action, Rule
 from adjudicator.values import frozen
 
 ANYBODY = Spot(NOBODY, written=True)
-PATIENCE = 400  # turns that may pass without anybody moving, in a variant that forgot to end such a game
-Notes = list[tuple[str, Any]]  # what a step made public or left open, in order
-Moment = Callable[[Cells, Notes | None], None]  # the start or end of a turn or a round, for a position that changes
+PATIENCE = 400  # the most turns in which no piece moves, for a variant without an ending for such a game
+Notes = list[tuple[str, Any]]  # facts that a step made public or left open, in order
+Moment = Callable[[Cells, Notes | None], None]  # the start or end of a turn or a round, which changes a position
 
 
 @frozen(eq=False, slots=False)
 class Turns:
     table: Table
-    complete: bool = True  # False: some data are not known, so endings are asked carefully
-    endless: bool = False  # no ending is tested: for what a table saw that did not notice the end
+    complete: bool = True  # False: some data are unknown, so endings are tested carefully
+    endless: bool = False  # no ending is tested: for what a table played that did not notice the end
 
     # -- the structure that rules declare
     @cached_property
@@ -42,7 +43,7 @@ class Turns:
         return self.table.rulebook.facts.sides
 
     def order(self, p: Cells) -> tuple[tuple[int, ...], ...] | None:
-        """The pursuers in the order of their turn, those of one person together; None where they move in any order."""
+        """The pursuers in the order of their turn, grouped by person; None if they move in any order."""
         return self._order_now(p) if self._order_changes else self._fixed_order
 
     @cached_property
@@ -74,7 +75,7 @@ class Turns:
 
     @cached_property
     def optional(self) -> dict[str, bool]:
-        """Sides that may do something in their turn which they need not do."""
+        """By side: whether it has optional moves or actions in its turn."""
         found = {side: bool(actors) for side, actors in self._actors.items()}
         for q in self.ramblers:
             found[self.table.seating.side(q)] = True
@@ -82,7 +83,7 @@ class Turns:
 
     @cached_property
     def _actors(self) -> dict[str, set[int]]:
-        """By side: who has something to do besides moving, after an entry or at any time in the turn."""
+        """By side: the pieces with actions after an entry or during the turn."""
         found = {side: set[int]() for side in self.sides}
         for action in self.table.actions_at("after entry", "during turn"):
             for q in self.table.actors(action):
@@ -91,11 +92,11 @@ class Turns:
 
     @cached_property
     def ramblers(self) -> tuple[int, ...]:
-        """Pieces that may, perhaps, move more often than they must."""
+        """The pieces that may, at some time, move more often than they must."""
         return tuple(q for q in range(self.table.seating.count) if not self._is_bound(q))
 
     def _is_bound(self, q: int) -> bool:
-        """Whether a piece may never move more often than it must: its last two statements say the same number."""
+        """Whether a piece never may move more often than it must: its last two statements have the same number."""
         least, most = self._times(t.MustMove, q, 0), self._times(t.MayMove, q, 1)
         if self._may_pass(q):
             return False
@@ -104,28 +105,28 @@ class Turns:
         return least == most
 
     def _times(self, kind: type[t.MustMove] | type[t.MayMove], q: int, default: int) -> t.Expression:
-        """How often a piece must or may move, as the last statement about it says."""
+        """The number of moves that a piece must or may make, from the last statement about it."""
         found = [one for _, one in self.table.rulebook.statements(kind) if isinstance(one, t.MustMove | t.MayMove)]
         own = [one.times for one in found if q in self.table.seating.members(one.who)]
         return own[-1] if own else t.Number(default)
 
     def moves_once(self, q: int) -> bool:
-        """Whether a piece never moves more than once in a turn, but by an action that stands for its turn."""
+        """Whether a piece never moves more than once in a turn, except by a turn action."""
         return self.most(q) == 1
 
     def most(self, q: int) -> int | None:
-        """How often a piece may move in a turn; None where that changes."""
+        """The number of moves that a piece may make in a turn; None if that changes."""
         times = self._times(t.MayMove, q, 1)
         return times.value if isinstance(times, t.Number) else None
 
     def _may_pass(self, q: int) -> bool:
-        """Whether a rule may let a piece off that has to move."""
+        """Whether some rule may let a piece pass that has to move."""
         found = [one for _, one in self.table.rulebook.statements(t.MayPass) if isinstance(one, t.MayPass)]
         return any(q in self.table.seating.members(one.who) for one in found)
 
     @cached_property
     def _musts(self) -> list[tuple[int, int, int]] | None:
-        """The pursuers who must move, the cells of their moves, and how often, where that never changes."""
+        """The pursuers who must move, with the cells of their moves and the numbers they must make; None if these change."""
         found, moved = list[tuple[int, int, int]](), self.table.layout.moved
         for q in range(1, self.table.seating.count):
             times = self._times(t.MustMove, q, 0)
@@ -137,7 +138,7 @@ class Turns:
 
     @cached_property
     def most_closed(self) -> int:
-        """How many turns one clause may close before its own: two rounds of turns in which nobody has to say a word."""
+        """The most turns that one clause may close before its own: two rounds of turns in which nothing is written."""
         return 2 * len(self.sides)
 
     def side(self, p: Cells) -> str:
@@ -145,7 +146,7 @@ class Turns:
 
     # -- who is to move
     def waiting(self, p: Cells) -> tuple[int, ...]:
-        """Pursuers who have still to move, of whom one may go next: all of them, or those of the person whose turn it is."""
+        """The pursuers one of whom moves next: all that have still to move, or those of the person whose turn it is."""
         if self._fixed_order is None and not self._order_changes:
             return tuple(self._unmoved(p))
         groups = self._groups(p)
@@ -154,7 +155,7 @@ class Turns:
         return groups[0] if groups else ()
 
     def _groups(self, p: Cells) -> list[tuple[int, ...]]:
-        """Pursuers who have still to move: by seat, one person's after the other's; else all together."""
+        """The pursuers who have still to move: in groups by person in seat order, or in one group."""
         unmoved = self._unmoved(p)
         order = self.order(p) if unmoved else None
         if order is None:
@@ -163,12 +164,12 @@ class Turns:
 
     @cached_property
     def passes_over(self) -> bool:
-        """Whether pursuers go by seat, and a piece that cannot move is skipped while the turn stays open."""
+        """Whether pursuers move in seat order, and a piece that cannot move is skipped while the turn stays open."""
         return self.optional["pursuers"] and (self._order_changes or self._fixed_order is not None)
 
     def gone_on(self, p: Cells, piece: int, notes: Notes | None = None) -> Cells:
-        """The position when a piece is about to move: by seat, those before it who cannot move have missed their turn."""
-        order = self.order(p) if self.passes_over and piece else None  # the fugitive passes over nobody
+        """The position when a piece is about to move: in seat order, pieces before it that cannot move miss their turn."""
+        order = self.order(p) if self.passes_over and piece else None  # the fugitive skips no piece
         if order is None:
             return p
         before = itertools.takewhile(lambda group: piece not in group, order)
@@ -192,7 +193,7 @@ class Turns:
         return unmoved
 
     def due(self, p: Cells) -> tuple[int, ...]:
-        """The pieces of whom a move is due now and possible."""
+        """The pieces that have to move now and can."""
         if p[OVER]:
             return ()
         if self.side(p) == "fugitive":
@@ -203,7 +204,7 @@ class Turns:
         return tuple(q for q in self.waiting(p) if self.can(p, q))
 
     def owed(self, p: Cells) -> list[tuple[Rule, t.MustAct]]:
-        """Actions that the side whose turn it is has still to take and can, with the rules that say so."""
+        """The actions that the side whose turn it is still has to take and can, with their rules."""
         if p[OVER] or not self._must_act:
             return []
         side = self.side(p)
@@ -220,13 +221,13 @@ class Turns:
         return self.table.seating.side(members[0]) if members else ""
 
     def able_to_pay(self, p: Cells) -> tuple[int, ...]:
-        """The pieces that can take an action which their side still owes."""
+        """The pieces that can take an action that their side still owes."""
         found = [(q, one.owed.action) for _, one in self.owed(p) for q in self.table.seating.members(one.who)]
         return tuple(dict.fromkeys(q for q, action in found if self.table.rules.action(action).legal(p, q)))
 
     @property
     def rules(self) -> Rules:
-        """The rules, read as carefully as they have to be."""
+        """The rules, read carefully if data are unknown."""
         return self.table.rules if self.complete else self.table.rules.careful
 
     def must(self, p: Cells, piece: int) -> int:
@@ -241,7 +242,7 @@ class Turns:
 
     @cached_property
     def _least(self) -> list[int | Value]:
-        """By piece, how often it must move: a number where that is always the same."""
+        """By piece, how often it must move: a number if it is constant, otherwise a function."""
         return [one.value if isinstance(one, Constant) else one for one in self.table.rules.must]
 
     @cached_property
@@ -253,11 +254,11 @@ class Turns:
 
     @cached_property
     def can(self) -> Callable[[Cells, int], bool]:
-        """Tells whether a piece can move; where that is not known, it counts as able."""
+        """Tells whether a piece can move; if that is unknown, it counts as able."""
         return self._can if self.complete else lambda p, piece: self._able(p, piece) is not False
 
     def surely_can(self, p: Cells, piece: int) -> bool:
-        """Whether a piece can move for every possible value of what is not known."""
+        """Whether a piece can move for every possible value of unknown data."""
         return self._can(p, piece) if self.complete else self._able(p, piece) is True
 
     def _able(self, p: Cells, piece: int) -> bool | None:
@@ -269,7 +270,7 @@ class Turns:
 
     # -- going on
     def settle(self, p: Cells, notes: Notes | None = None, patient: bool = False) -> Cells:
-        """Let those sit out who cannot move any more, and close what needs no word: changes `p` and gives it back.
+        """Let pieces sit out that cannot move any more, and close turns with nothing left to do. Changes `p` and returns it.
 
         With `patient`, the turn stays open while optional actions exist, even if none is legal at this moment.
         """
@@ -291,8 +292,8 @@ class Turns:
 
     @cached_property
     def _his_goes_on(self) -> Callable[[Cells, Notes | None], bool]:
-        """Tells whether the fugitive must or may still do something. His turn is never closed because he can do nothing more,
-        which would be a hint: only what all may know is asked."""
+        """Tells whether the fugitive must or may still do something. His turn is not closed merely because he can do nothing
+        more, which would be a hint: the answer depends only on what everyone may know."""
         moved, endless, at_any_time = self.table.layout.moved, self.endless, self._acts_at_any_time
         must, may, can, acts = self.must, self.may, self.can, bool(self._actors["fugitive"])
 
@@ -300,7 +301,7 @@ class Turns:
             if p[LEFT]:
                 return True
             if p[moved] < must(p, 0):
-                if endless or can(p, 0):  # who was shut in and did not say so seemed to move
+                if endless or can(p, 0):  # a fugitive who was shut in and did not say so seemed to move
                     return True
                 if not at_any_time:
                     self.stay(p, 0, notes)
@@ -310,12 +311,12 @@ class Turns:
 
     @cached_property
     def _acts_at_any_time(self) -> bool:
-        """Whether the fugitive has something to do in his turn that needs no entry, so that he may yet be able to move."""
+        """Whether the fugitive has an action during his turn that needs no entry, so that he may yet become able to move."""
         return any(0 in self.table.actors(action) for action in self.table.actions_at("during turn"))
 
     def _theirs_goes_on(self, p: Cells, notes: Notes | None, patient: bool) -> bool:
-        """Whether a pursuer has still to move and can, or may do something more. Those who cannot move any more stay."""
-        if self.somebody_can(p):  # nearly always: then nobody has to be sorted
+        """Whether a pursuer has still to move and can, or may do something more. Those who cannot move any more sit out."""
+        if self.somebody_can(p):  # nearly always, and then nothing has to be sorted
             return True
         if self._have_moved(p):
             return self._leaves_open(p, patient)
@@ -327,7 +328,7 @@ class Turns:
         return self._leaves_open(p, patient)
 
     def _have_moved(self, p: Cells) -> bool:
-        """Whether all pursuers have moved as often as they must, where that is quickly seen."""
+        """Whether all pursuers have moved as often as they must; False also if that cannot be seen quickly."""
         if self._musts is None:
             return False
         for _, cell, must in self._musts:  # noqa: SIM110  # a generator takes longer than the question
@@ -336,7 +337,7 @@ class Turns:
         return True
 
     def somebody_can(self, p: Cells) -> bool:
-        """Whether one can move of those who come next, where that is quickly seen."""
+        """Whether one of the pursuers who come next can move; False also if that cannot be seen quickly."""
         for group in self._riders:
             waits = False
             for cell, must, can in group:
@@ -350,14 +351,14 @@ class Turns:
 
     @cached_property
     def _riders(self) -> list[list[tuple[int, int, Callable[[Cells], bool]]]]:
-        """Of those in `in_groups`, the cells of their moves, how often they must move, and whether each can ride."""
+        """For the pieces of `in_groups`: the cell of their moves, the number they must make, and whether each can ride."""
         can = self.table.rules.of_each(NOW)
         return [[(cell, must, can[q]) for q, cell, must in group] for group in self.in_groups or ()]
 
     @cached_property
     def in_groups(self) -> list[list[tuple[int, int, int]]] | None:
-        """The pursuers who must move, the cells of their moves, and how often: by person in the order of their turn, or all
-        together; where none of this ever changes, all is known and nobody leaves the board."""
+        """The pursuers who must move, each with the cell of its moves and their number, in groups by person in the order of
+        their turn or in one group; None if any of this may change, data are unknown, or pieces leave the board."""
         if not self.complete or self._order_changes or self.table.rulebook.facts.removes or self._musts is None:
             return None
         order = self._fixed_order or [tuple(q for q, _, _ in self._musts)]
@@ -368,8 +369,8 @@ class Turns:
         return self.optional["pursuers"] and (patient or self.may_act(p))
 
     def may_act(self, p: Cells) -> bool:
-        """Whether some pursuer may still do something, as far as everybody knows: closing early reveals nothing. Whether an
-        action that is not seen by all has been taken, not everybody knows."""
+        """Whether some pursuer may still do something, as far as everyone knows, so that closing the turn reveals nothing.
+        Always true if there are actions that not everyone sees."""
         if self._acts_unseen:
             return True
         for q, legal in self._abilities:
@@ -378,7 +379,7 @@ class Turns:
         return any(q and self.can(p, q) for q in self.able_to_ramble(p))
 
     def able_to_ramble(self, p: Cells) -> list[int]:
-        """Pieces of the side whose turn it is that have moved as often as they must and may move once more, or pass."""
+        """The pieces of the side to move that have moved as often as they must and may move once more, or pass."""
         moved, mine = self.table.layout.moved, self._ramblers_of[p[TURN]]
         return [q for q in mine if p[moved + q] < self.may(p, q) and self.must(p, q) <= p[moved + q]]
 
@@ -389,13 +390,14 @@ class Turns:
 
     @cached_property
     def _abilities(self) -> list[tuple[int, Any]]:
-        """Actions of pursuers in their turn besides moving."""
+        """For each action of pursuers during their turn and each of its pieces: the function that lists its choices."""
         found = self._actions_of_pursuers
         return [(q, self.table.rules.action(a.id).legal) for a in found for q in self.table.actors(a) if q]
 
     @cached_property
     def _acts_unseen(self) -> bool:
-        """Whether a pursuer may do something in his turn that somebody does not see. Then the turn ends by a word."""
+        """Whether a pursuer has an action during the turn that some player does not see. Then the turn must be ended
+        explicitly."""
         return any(action.id in self.table.rulebook.facts.unseen for action in self._actions_of_pursuers)
 
     @cached_property
@@ -417,25 +419,25 @@ class Turns:
         return not any(self.can(p, q) for q in self.waiting(p))
 
     def closed(self, p: Cells, notes: Notes | None = None) -> Cells:
-        """The position after the side to act says that it is done."""
+        """The position after the side to move ends its turn."""
         p = p[:]
         self.close(p, notes)
         return self.settle(p, notes)
 
     def stay(self, p: Cells, piece: int, notes: Notes | None = None) -> None:
-        """A piece has to move and cannot."""
+        """Let a piece sit out that has to move and cannot."""
         p[self.table.layout.moved + piece] |= STAYED
         self.table.rules.happens(p, piece, "stay")
         if notes is not None:
             notes.append(("stays", (piece, p[:])))
 
     def let_pass(self, p: Cells, piece: int) -> None:
-        """A piece may move and does not want to, said or not."""
+        """Let a piece pass that may move and does not want to, whether or not the record says so."""
         p[self.table.layout.moved + piece] |= PASSED
         self.table.rules.happens(p, piece, "pass")
 
     def close(self, p: Cells, notes: Notes | None = None) -> None:
-        """End of this turn, start of the next; at the end of the last turn a new round."""
+        """End this turn and begin the next; after the last turn, a new round."""
         if self.is_optional[p[TURN]]:
             self.release(p, notes)
         end = self._ends_of_turn[p[TURN]]
@@ -446,7 +448,7 @@ class Turns:
 
     @cached_property
     def is_optional(self) -> list[bool]:
-        """By turn of a round, whether something in it is optional; if not, all have moved, or stayed, when it ends."""
+        """By turn of a round, whether something in it is optional. If not, every piece has moved or sat out when it ends."""
         return [self.optional[side] for side in self.sides]
 
     def _after_turn(self, p: Cells, notes: Notes | None) -> None:
@@ -458,7 +460,7 @@ class Turns:
             if start is not None:
                 start(p, notes)
             return
-        p[TURN] = len(self.sides) - 1  # the round is still the pursuers' while its end is judged
+        p[TURN] = len(self.sides) - 1  # the round still belongs to the pursuers while its end is judged
         end = self._end_of_round
         if end is not None:
             end(p, notes)
@@ -471,7 +473,7 @@ class Turns:
         self.open(p, notes)
 
     def go_on(self, p: Cells, ended_at: Collection[t.Moment | t.Event], notes: Notes | None = None) -> None:
-        """The game is not over after all: from the moment at which it seemed so, everything continues."""
+        """Make a game continue that seemed to be over at one of these moments, from that moment on."""
         p[OVER] = 0
         moments = {(one.edge, one.of) for one in ended_at if isinstance(one, t.Moment)}
         if ("end", "turn") in moments:
@@ -484,13 +486,14 @@ class Turns:
                 start(p, notes)
 
     def _forget_moves(self, p: Cells) -> None:
-        """Moves count until the turn of their side is over: so those of a pursuer who rode early do in the pursuers' turn."""
+        """Reset the moves of the side whose turn is over. A pursuer's early ride stays counted until the end of the pursuers'
+        turn."""
         cells, none = self._moves_of_turn[p[TURN]]
         p[cells] = none
 
     @cached_property
     def _moves_of_turn(self) -> list[tuple[slice, list[int]]]:
-        """By turn of a round, the cells of the moves that are over with it, and as many noughts."""
+        """By turn of a round, the slice of cells to reset after it, and the zeros to put there."""
         layout, found = self.table.layout, list[tuple[slice, list[int]]]()
         for number, side in enumerate(self.sides, 1):
             is_last = number == len(self.sides)
@@ -500,7 +503,7 @@ class Turns:
         return found
 
     def release(self, p: Cells, notes: Notes | None) -> None:
-        """Nobody acts again in this turn: a piece that still had to move has stayed, one that could have moved has passed."""
+        """End all acting in this turn: a piece that still had to move has stayed, and one that could have moved has passed."""
         owing = self._unmoved(p) if self.side(p) == "pursuers" else self._owing(p)
         for q in owing:
             self.stay(p, q, notes)
@@ -514,17 +517,17 @@ class Turns:
 
     @cached_property
     def passing_matters(self) -> bool:
-        """Whether anything follows from it that a piece passes."""
+        """Whether some rule reacts to a pass."""
         statements = self.table.rules.statements
         return any(statements.reactions_to({"pass"}, profile) for profile in statements.profiles.every)
 
     def open(self, p: Cells, notes: Notes | None = None) -> None:
-        """A round begins, and its first turn."""
+        """Begin a round and its first turn."""
         for begin in (self._start_of_round, self._starts_of_turn[p[TURN]]):
             if begin is not None and not p[OVER]:
                 begin(p, notes)
 
-    # -- moments: each a closure, or None where nothing can happen
+    # -- moments: each a function, or None if nothing can happen
     @cached_property
     def _start_of_round(self) -> Moment | None:
         return self._moment("start", "round", "")
@@ -542,14 +545,14 @@ class Turns:
         return [self._moment("end", "turn", side) for side in self.sides]
 
     def _moment(self, edge: str, of: str, side: str) -> Moment | None:
-        """The effects of a moment, and the endings that are tested at it."""
+        """The effects of a moment and the endings that are tested at it, as one function."""
         plain, rules, uncovered = self.table.rules, self.rules, self.table.layout.uncovered
         changes, uncovers = plain.at(edge, of, side), plain.uncovers_at(edge, of, side)
         ends: Ends = [] if self.endless else rules.ends_at(edge, of, side)
         doubts = not (self.complete or self.endless)
         if not (changes or ends or doubts):
             return None
-        is_seen_there = (edge, side) != ("start", "fugitive")  # then he moves on
+        is_seen_there = (edge, side) != ("start", "fugitive")  # at the start of his turn he moves on
         asks = [(code, question.ask) for code, question in ends]
 
         def plainly(p: Cells, notes: Notes | None) -> None:
@@ -578,7 +581,7 @@ class Turns:
         return plainly if self.complete and not uncovers else noting
 
     def ended(self, ends: Ends, p: Cells, x: Step, notes: Notes | None) -> int:
-        """The first ending that has come, for certain; one that cannot be decided is noted, and the game continues."""
+        """The first ending that has surely come; 0 if none has. One that cannot be decided is noted, and the game continues."""
         if self.complete:
             for code, question in ends:
                 if question.ask(p, x):

@@ -1,8 +1,9 @@
-"""What the board or the record lacks interrupts a rule; the rule is then asked for each value it may have, up to a bound.
+"""Data that the board or the record lacks: a rule that reads one stops and is then asked for each possible value, up to a
+bound.
 
-One mechanism for an unfinished board and an unfinished record alike: a rule that reads carefully raises `Unknown` where it
-reads what nobody knows; `decide` supposes each possible value in turn and asks again. If all agree, that is the answer. What is
-supposed goes with the position that is asked about, so that no two questions share anything.
+Unfinished boards and unfinished records share this mechanism: a careful rule raises `Unknown` where it reads an unknown datum;
+`decide` supposes each possible value in turn and asks again. If all agree, that is the answer. Supposed values are stored with
+the position, so that no two questions share anything.
 """
 
 from __future__ import annotations
@@ -18,15 +19,15 @@ from adjudicator.engine.layout import ENTRIES, UNKNOWN, UNTOLD, Cells, Layout
 from adjudicator.engine.tables import Tables, bits
 from adjudicator.values import frozen
 
-BOUND = 600  # questions one rule may be asked
-WHOLE = object()  # it was read as it is, and not only compared
+BOUND = 600  # questions that one rule may be asked
+WHOLE = object()  # a value was read whole, not only compared
 Key = tuple[object, ...]
 
 
 @frozen
 class Datum:
-    """Something that is not known: how it is called, and the values it may have (none: too many to try), in the order in which
-    they are tried; it is the same datum in any order."""
+    """An unknown datum: its name in words and its possible values (none: too many to try), in the order in which they are
+    tried. The order does not matter for equality."""
 
     key: Key
     name: str
@@ -38,7 +39,7 @@ class Datum:
 
     @property
     def source(self) -> str:
-        """Where it would be written if it were known."""
+        """The place where the datum belongs: "the board file" or "the record"."""
         return "the board file" if self.is_of_board else "the record"
 
 
@@ -50,17 +51,17 @@ class Unknown(Exception):
 
 @frozen
 class Decided:
-    """The answer, or None and the datum it hangs on."""
+    """The answer to a question, or None and the datum that it depends on."""
 
     answer: bool | None
     datum: Datum | None = None
 
 
-ANSWERED = {answer: Decided(answer) for answer in (False, True)}  # most of what is asked does not hang on anything
+ANSWERED = {answer: Decided(answer) for answer in (False, True)}  # most answers depend on no datum
 
 
 class Supposing(Cells):
-    """A position with values for what is not known, by the key of their datum; and what was read of each."""
+    """A position with supposed values for unknown data, by key, and with what was read of each."""
 
     def __init__(self, p: Cells, values: dict[Key, Any], read: dict[Key, set[object]]):
         super().__init__(p)
@@ -71,18 +72,18 @@ class Supposing(Cells):
 
 
 def supposing(p: Cells) -> Supposing:
-    """A position in which values can be supposed, besides those that are."""
+    """A copy of a position in which values can be supposed, in addition to those that already are."""
     return Supposing(p, dict(p.values), {}) if isinstance(p, Supposing) else Supposing(p, {}, {})
 
 
 def decide(ask: Callable[[Cells], object], p: Cells, budget: Budget) -> Decided:
-    """Ask a rule about a position in which something may be unknown."""
+    """Decide a yes-or-no question about a position in which data may be unknown."""
     answer, datum = outcome(lambda p: bool(ask(p)), p, budget)
     return ANSWERED[bool(answer)] if datum is None else Decided(None, datum)
 
 
 def outcome(ask: Callable[[Cells], Any], p: Cells, budget: Budget) -> tuple[Any, Datum | None]:
-    """The result for every possible value of what is not known; or none, and the datum it depends on."""
+    """The result, if it is the same for every possible value of unknown data; otherwise None and the datum it depends on."""
     try:
         return ask(p), None
     except Unknown as unknown:
@@ -90,8 +91,8 @@ def outcome(ask: Callable[[Cells], Any], p: Cells, budget: Budget) -> tuple[Any,
 
 
 def _supposed(ask: Callable[[Cells], Any], datum: Datum, p: Supposing, budget: Budget, bound: int) -> tuple[Any, Datum | None]:
-    """The same for each value that the datum may have. Of those that a rule has not even compared it with one stands for all:
-    a rule that asks whether a piece is next to another need not be asked for every station of the board."""
+    """The outcome of `ask` over all values that the datum may have. Of the values that a rule did not even compare it with, one
+    is tried for all: to ask whether a piece is next to another, not every station of the board has to be tried."""
     if not datum.values or len(datum.values) > min(bound, budget.tries_left):
         return None, datum
     found, key, left = list[object](), datum.key, bound // len(datum.values)
@@ -117,7 +118,7 @@ def _supposed(ask: Callable[[Cells], Any], datum: Datum, p: Supposing, budget: B
 
 
 def on_record(asks: Iterable[Callable[[], object]]) -> list[object]:
-    """The values that are known, without the others."""
+    """The known values among these, without those that depend on unknown data."""
     found = []
     for ask in asks:
         try:
@@ -128,7 +129,7 @@ def on_record(asks: Iterable[Callable[[], object]]) -> list[object]:
 
 
 def set_on_record(ask: Callable[[], Iterable[object]]) -> Iterable[object]:
-    """A set as far as it is known: nothing of one that depends on what is not."""
+    """A set, or nothing if it depends on unknown data."""
     try:
         return ask()
     except Unknown:
@@ -137,7 +138,7 @@ def set_on_record(ask: Callable[[], Iterable[object]]) -> Iterable[object]:
 
 @frozen(eq=False, slots=False)
 class Data:
-    """How careful rules read: each of these gives what is known or supposed, and stops at what is neither."""
+    """Careful reading: each method returns a known or supposed value, and raises Unknown if there is neither."""
 
     layout: Layout
     tables: Tables
@@ -155,7 +156,7 @@ class Data:
         return p[cell] or int(self._supposed(p, ("cell", cell), lambda: self._where(cell), lambda: self._stations))
 
     def is_at(self, p: Cells, cell: int, station: int) -> bool:
-        """Whether the station in a cell is this one: all that is noted is that it was compared with it."""
+        """Whether the station in a cell is this one. Only the comparison is noted."""
         if p[cell] != UNKNOWN:
             return p[cell] == station
         key = ("cell", cell)
@@ -206,7 +207,7 @@ class Data:
         )
 
     def has(self, p: Cells, name: str, station: int, code: int) -> bool:
-        """Whether a word is among those of a station."""
+        """Whether a word is among those of an attribute at a station."""
         board, names = self.layout.board, self.layout.seating.symbol_names
         found = board.has(name, station, names[code]) if station in board.stations else False
         return code in self.attribute(p, name, station) if found is None else found
@@ -217,7 +218,7 @@ class Data:
         return tuple(self.layout.board.stations)
 
     def _beginning_with(self, station: int) -> tuple[object, ...]:
-        """The station that the answer hangs on is tried first: the next one then tells that it does, without all the others."""
+        """All stations, beginning with the one that the answer depends on: the second one tried then shows the difference."""
         return _sorted_from(self._stations, station)
 
     def _where(self, cell: int) -> str:

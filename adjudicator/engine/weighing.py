@@ -1,4 +1,4 @@
-"""Moves where something is not known: everything that may be legal is listed, and then each move is weighed, step by step."""
+"""Moves while data are unknown: every move that may be legal is listed, and then weighed step by step."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from adjudicator.engine.steps import Act, Clause, Ride, Step, move_of
 from adjudicator.values import frozen
 
 MOST = 20_000  # turns of several entries that are weighed one by one, in all positions together
-Begun = dict[tuple[object, ...], tuple[str, Cells]]  # what was found of the beginning of a clause: many begin alike
+Begun = dict[tuple[object, ...], tuple[str, Cells]]  # verdict and position after each beginning of a clause: many begin alike
 
 
 @frozen
 class Weighed:
-    """The moves that are surely legal, and those that cannot be decided; `FirstEntries`, where whole turns are too many."""
+    """The surely legal moves, and those that cannot be decided; as `FirstEntries`, if whole turns are too many."""
 
     legal: tuple[Move, ...]
     undecided: tuple[Move, ...]
@@ -30,7 +30,7 @@ class Scales:
     refusals: Refusals
 
     def weighed(self, positions: tuple[tuple[int, ...], ...]) -> Weighed:
-        """Every move that is not surely illegal in all of these positions; legal is what is legal in one of them."""
+        """The moves that are legal in one of these positions, and those that are undecided in one and legal in none."""
         hopes, kind = self._hopes(positions)
         weights: dict[Move, str] = {}
         with self.player.table.rules.budget.question():
@@ -38,7 +38,7 @@ class Scales:
                 begun: Begun = {}
                 for one in clauses:
                     move = move_of(one, self.player.table.seating)
-                    if weights.get(move) == "legal":  # nothing that another position says can change that
+                    if weights.get(move) == "legal":  # no other position can change that
                         continue
                     weight = self._weight(list(p), one, begun)
                     if weight != "illegal":
@@ -54,7 +54,7 @@ class Scales:
         return tuple(dict.fromkeys(move_of(one, self.player.table.seating) for one in found))
 
     def _hopes(self, positions: tuple[tuple[int, ...], ...]) -> tuple[list[list[Clause]], type[tuple[Move, ...]]]:
-        """The clauses to weigh in each of these positions, and the kind of list that they make."""
+        """The clauses to weigh in each of these positions, and the type of the resulting lists."""
         budget, clauses = self.player.table.rules.budget, self.hoping.clauses
         try:
             with budget.question(MOST):
@@ -75,7 +75,8 @@ class Scales:
         return verdict
 
     def _ready(self, p: Cells, clause: Clause, begun: Begun) -> Cells:
-        """The position in which a clause is played: the same for all of a piece that begin with a ride, or with one action."""
+        """The position in which a clause is played, shared by the clauses of a piece that begin with a ride, or with the same
+        action."""
         first = clause.steps[0]
         key = ("ready", clause.piece, first.action if isinstance(first, Act) else "")
         if key not in begun:
