@@ -1,6 +1,6 @@
-"""Boards: `load` gives one by name; `Board` says what can be asked of it.
+"""Boards: `load` returns one by name; `Board` has its stations, lines, attributes and decks.
 
-Reading is loaded when it is called: a board from a cache (`from_plain`) needs none of it.
+The reader is imported on first use: a board from a cache (`from_plain`) does not need it.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def load(
 
 
 def read(path: Path, paths: Iterable[str | PathLike[str]] = ()) -> tuple[Board, tuple[Fault, ...]]:
-    """A board and all its errors. Raises Refused if not even a damaged board can be made."""
+    """Read a board and all its errors. Raises Refused if not even a damaged board can be made."""
     from adjudicator.board import board_file as reading
 
     return reading.read(path, paths)

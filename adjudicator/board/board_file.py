@@ -1,4 +1,4 @@
-"""From files to a board: each file is laid over the one that it extends, and everything wrong is gathered."""
+"""From files to a board: each file is applied to the one that it extends, and all faults are collected."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from adjudicator.board.source import Sheet, read_sheet
 from adjudicator.faults import Fault, Refused, in_order
 from adjudicator.files import Anywhere, find, shown
 
-DEEPEST = 8  # boards that extend each other
+DEEPEST = 8  # the most boards that extend each other
 
 Step = Callable[[Draft, Sheet], None]
 
-# The changes of a file to the board it extends, in this order: numbers change first, so that all the rest of the file speaks
-# in its own numbers; things go before others come, so that a line can be removed and added with other pass-overs; lines
-# need modes and stations; facts need attributes; and only what is there can be marked.
+# The changes of a file to the board it extends, in this order: numbers change first, so that the rest of the file uses its own
+# numbers; removals come before additions, so that a line can be removed and added with other pass-overs; lines need
+# modes and stations; facts need attributes; and marks need the data that they mark.
 STEPS: tuple[Step, ...] = (
     verbs.check_words,
     verbs.check_sections,
@@ -43,7 +43,7 @@ STEPS: tuple[Step, ...] = (
 
 
 def load(name: Anywhere, beside: Anywhere | None = None, paths: Iterable[Anywhere] = ()) -> Board:
-    """A board by its id or path, as `files.find` finds it. Raises Refused where it has errors."""
+    """Return a board by its id or path, as `files.find` finds it. Raises Refused if it has errors."""
     places = tuple(paths)
     board, faults = read(find("boards", os.fspath(name), beside, places), places)
     errors = [fault for fault in faults if fault.is_error]
@@ -53,7 +53,7 @@ def load(name: Anywhere, beside: Anywhere | None = None, paths: Iterable[Anywher
 
 
 def read(path: FilePath, paths: Iterable[Anywhere] = ()) -> tuple[Board, tuple[Fault, ...]]:
-    """A board and all its errors. Raises Refused if not even a damaged board can be made."""
+    """Read a board and all its errors. Raises Refused if not even a damaged board can be made."""
     sheets = _sheets(path, tuple(paths))
     draft = Draft()
     for sheet in sheets:
@@ -68,7 +68,7 @@ def read(path: FilePath, paths: Iterable[Anywhere] = ()) -> tuple[Board, tuple[F
 
 
 def _sheets(path: FilePath, paths: tuple[Anywhere, ...]) -> list[Sheet]:
-    """The file and all that it extends, the base first."""
+    """Read the file and all that it extends, the base first. Raises Refused if they extend in a circle or too deeply."""
     sheets = [read_sheet(path)]
     seen = {os.path.realpath(path)}
     while sheets[0].board.extends:
@@ -85,14 +85,14 @@ def _sheets(path: FilePath, paths: tuple[Anywhere, ...]) -> list[Sheet]:
 
 
 def _extended(sheet: Sheet, paths: tuple[Anywhere, ...]) -> FilePath:
-    """The file that `extends` names; if there is none, the fault stands where it is named."""
+    """The path of the file that `extends` names. Raises Refused with a fault at that name if there is none."""
     name = sheet.board.extends
     try:
         path = find("boards", name, beside=sheet.path, paths=paths)
     except Refused as refused:
         (fault,) = refused.faults
         raise Refused([sheet.fault("B06", ("extends",), cause=fault)]) from None
-    if not os.path.exists(path):  # a name that is too long, too
+    if not os.path.exists(path):  # also if the name is too long
         raise Refused([sheet.fault("B06.file", ("extends",), name=name, path=shown(path)[:200])])
     if not os.path.isfile(path):
         raise Refused([sheet.fault("B06.folder", ("extends",), name=name)])

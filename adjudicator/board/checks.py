@@ -1,4 +1,4 @@
-"""Checks of a complete board. With warnings a board can still be used."""
+"""Checks of a complete board. A board with warnings can still be used."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from adjudicator.board.model import Board
 from adjudicator.board.source import Removal, Sheet
 from adjudicator.faults import Fault, Place
 
-SHOWN = 12  # stations of a part that cannot be reached
+SHOWN = 12  # the most stations named of a part that cannot be reached
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 
 
@@ -25,7 +25,7 @@ def has_stations(board: Board, sheet: Sheet, draft: Draft) -> Iterator[Fault]:
 
 
 def cards_are_on_the_board(board: Board, sheet: Sheet, draft: Draft) -> Iterator[Fault]:
-    """Inherited cards of stations that the file removed; cards that it lists itself are checked elsewhere."""
+    """Report inherited cards of stations that the file removed. Cards that the file lists itself are checked elsewhere."""
     for deck in board.deck_list:
         gone = sorted({number for card in deck.cards or () for number in card if number not in board.stations})
         if gone:
@@ -61,13 +61,13 @@ def all_have_coordinates(board: Board, sheet: Sheet, draft: Draft) -> Iterator[F
 
 
 def _written(draft: Draft, number: int) -> Place:
-    """Where a station stands, in whichever file that is."""
+    """The place of a station in the file that defines it."""
     sheet, path = draft.origins[number]
     return sheet.places.key(path)
 
 
 def _cause(draft: Draft, sheet: Sheet, number: int) -> Place:
-    """Why a station is cut off: it is a new one without lines, or else this file removed them."""
+    """The place to report for a station that is cut off: its own, if it is new, or else the removals of this file."""
     taken = ("remove", "lines") if sheet.board.remove.lines else ("remove", "stations")
     is_inherited = draft.origins[number][0] is not sheet
     return sheet.places.key(taken) if is_inherited and sheet.board.remove != Removal() else _written(draft, number)

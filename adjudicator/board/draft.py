@@ -1,6 +1,6 @@
-"""A board while its files are being laid over each other: what each verb of a file does to what it inherits.
+"""A board while its files are being applied to each other, and the changes by their verbs.
 
-A draft is changed in place and gathers faults; nothing outside this package sees one. Each file is applied by STEPS.
+A draft is changed in place and collects faults; nothing outside this package sees one. Each file is applied by STEPS.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from adjudicator.faults import Fault, Given, Place
 from adjudicator.toml_places import Path
 
 MOST = 9999  # the highest station number
-FAR = 1_000_000  # no coordinate lies farther out
+FAR = 1_000_000  # the largest coordinate, either way
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,3}")
 _WORD = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -39,7 +39,7 @@ class Draft:
     numbering: str = ""
     network: str = "unknown"
     faults: list[Fault] = field(factory=list)
-    origins: dict[object, tuple[Sheet, Path]] = field(factory=dict)  # where each station and line was written
+    origins: dict[object, tuple[Sheet, Path]] = field(factory=dict)  # where each station and line is defined
     lost: set[Path] = field(factory=set)  # parts of a file that could not be read, as `attributes.NAME`
 
     def origin(self, key: object) -> tuple[Place, ...]:
@@ -49,11 +49,11 @@ class Draft:
         return (sheet.places.value(path),)
 
     def is_lost(self, *path: str) -> bool:
-        """Whether this was not read because of a fault that has been reported: then it is not reported as missing."""
+        """Whether this part was not read because of a fault that is reported already, so that it is not reported as missing."""
         return any(path[:length] in self.lost for length in range(len(path) + 1))
 
     def known_station(self, sheet: Sheet, at: Path, number: Any, sentence: str) -> bool:
-        """Is this the number of a station here? If not, say so at its place."""
+        """Whether this is the number of a station here. If not, report a fault at its place."""
         if type(number) is int and number in self.stations:
             return True
         if type(number) is int:
@@ -65,7 +65,7 @@ class Draft:
         return False
 
     def stations_here(self) -> dict[str, Given]:
-        """The stations that a message about a missing station names: all of few, or the first and the last."""
+        """The stations that a message about a missing station names: all if they are few, or the first and the last."""
         numbers = list(self.stations)
         return {
             "known": numbers if len(numbers) <= 40 else (),
@@ -75,7 +75,7 @@ class Draft:
 
 
 def is_number(text: str) -> bool:
-    """Is this how a station's number is written? `007` would be a second way to write 7."""
+    """Whether a station's number is written like this. `007` would be a second way to write 7."""
     return _NUMBER.fullmatch(text) is not None
 
 
@@ -85,7 +85,7 @@ def own_provenance(sheet: Sheet) -> str:
 
 
 def is_word(draft: Draft, sheet: Sheet, at: Path) -> bool:
-    """May this key name a mode, an attribute or a deck? They are used in rules and transcripts."""
+    """Whether this key may name a mode, attribute or deck, as rules and transcripts write it. If not, report a fault."""
     name = str(at[-1])
     if _WORD.fullmatch(name):
         return True
@@ -95,7 +95,7 @@ def is_word(draft: Draft, sheet: Sheet, at: Path) -> bool:
 
 
 def sections_of(sheet: Sheet) -> tuple[Path, Sections]:
-    """The additions of a file and their places: at the top of a new board, below `add` otherwise."""
+    """The additions of a file and their path: the file itself for a new board, `add` for one that extends another."""
     return (("add",), sheet.board.add) if sheet.board.extends else ((), sheet.board)
 
 
@@ -113,7 +113,7 @@ def add_modes(draft: Draft, sheet: Sheet) -> None:
 
 
 def dress_modes(draft: Draft, sheet: Sheet) -> None:
-    """A board that extends another may change how a mode is called and looks."""
+    """Change the names and looks of inherited modes, as a board that extends another may."""
     if not sheet.board.extends:
         return
     for name, row in sheet.board.modes.items():
@@ -189,7 +189,7 @@ def add_water(draft: Draft, sheet: Sheet) -> None:
 
 
 def line_rows(draft: Draft, sheet: Sheet, prefix: Path, tables: Mapping[str, Iterable[Any]]) -> Iterator[Any]:
-    """Each row (mode, place, row) below a `lines` table whose mode exists."""
+    """Yield each row below a `lines` table as (mode, place, row), if its mode exists."""
     for mode, rows in tables.items():
         if mode not in draft.modes:
             if not draft.is_lost("modes", mode):
@@ -205,7 +205,7 @@ def is_pair(row: Any) -> bool:
 
 def add_lines(draft: Draft, sheet: Sheet) -> None:
     prefix, sections = sections_of(sheet)
-    if not draft.stations or draft.is_lost("stations"):  # one fault says so; a fault for each line would bury it
+    if not draft.stations or draft.is_lost("stations"):  # reported once: a fault for each line would bury it
         return
     for mode, at, row in line_rows(draft, sheet, (*prefix, "lines"), sections.lines):
         parts = (*row, [], [])[:4] if isinstance(row, list) and 2 <= len(row) <= 4 else ()

@@ -62,7 +62,7 @@ def fill_facts(draft: Draft, sheet: Sheet) -> None:
 
 
 def _fact(draft: Draft, sheet: Sheet, at: Path, attribute: Attribute, written: Any) -> Fact | None:
-    """The value in the file; None for a blank, or for a value that the attribute cannot have."""
+    """The fact in the file; None for a blank, or for a value that the attribute cannot have."""
     if written == BLANK:
         return None
     value: Value | None = None
@@ -92,7 +92,7 @@ def _known_value(draft: Draft, sheet: Sheet, at: Path, attribute: Attribute, wor
 
 
 def _wrong_value(attribute: Attribute, written: Any) -> tuple[str, dict[str, Given]]:
-    """The sentence about a value of another kind than the attribute has, and what it says to write, where that is clear."""
+    """The sentence about a value of the wrong kind, and the value to write instead if that is clear."""
     word = written.lower() if isinstance(written, str) else written
     in_quotes = str(written) in attribute.values
     match attribute.kind:
@@ -124,7 +124,7 @@ def add_decks(draft: Draft, sheet: Sheet) -> None:
 
 
 def fill_decks(draft: Draft, sheet: Sheet) -> None:
-    """A board that extends another may fill in the cards of a deck that it inherits."""
+    """Fill in the cards of inherited decks, as a board that extends another may."""
     if not sheet.board.extends:
         return
     for name, row in sheet.board.decks.items():
@@ -156,7 +156,7 @@ def _deal(draft: Draft, sheet: Sheet, at: Path, name: str, row: DeckRow, station
 
 
 def _card(draft: Draft, sheet: Sheet, at: Path, row: Any, stations: int) -> Card | None:
-    """The stations on a card; None while one of them is blank, or wrong (which is then said)."""
+    """The stations on a card; None if one of them is blank, or wrong (which is reported)."""
     parts = row if isinstance(row, list) else [row]
     if row != BLANK and len(parts) != stations:
         draft.faults.append(sheet.fault("B41.one" if stations == 1 else "B41.two", at))
@@ -176,7 +176,7 @@ def _card(draft: Draft, sheet: Sheet, at: Path, row: Any, stations: int) -> Card
 
 def mark(draft: Draft, sheet: Sheet) -> None:
     for index, row in enumerate(sheet.board.marked):
-        known = row if row.provenance in PROVENANCES else evolve(row, provenance="unknown")  # `check_words` has said so
+        known = row if row.provenance in PROVENANCES else evolve(row, provenance="unknown")  # `check_words` has reported it
         _mark(draft, sheet, ("marked", index), known)
 
 

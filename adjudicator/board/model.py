@@ -1,6 +1,6 @@
-"""A board: stations, the lines between them, and what is known about them, with where each datum comes from.
+"""A board: stations, the lines between them, and the known facts about them, each with its provenance.
 
-Nothing here knows London. The board's file declares modes, attributes and decks.
+Nothing here is about London. The board's file declares modes, attributes and decks.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from attrs import asdict, evolve
 
 from adjudicator.values import frozen
 
-Card = tuple[int, ...]  # the stations printed on it: one or two
-Value = bool | str | frozenset[str]  # of an attribute: yes-no, one of, set of
-Ride = tuple[str, int, tuple[int, ...]]  # mode, where to, stations passed over on the way
+Card = tuple[int, ...]  # the stations printed on a card: one or two
+Value = bool | str | frozenset[str]  # the value of an attribute: yes-no, one of, set of
+Ride = tuple[str, int, tuple[int, ...]]  # mode, destination, stations passed over on the way
 
 PROVENANCES = ("printed", "verified", "assumed", "unknown", "invented")
 KINDS = ("yes-no", "one of", "set of")
@@ -23,7 +23,7 @@ KINDS = ("yes-no", "one of", "set of")
 
 @frozen
 class Mode:
-    """A means of transport; `title`, `colour` and the rest are for the eye alone."""
+    """A means of transport. `title`, `colour`, `width` and `dashed` only affect pictures."""
 
     name: str
     title: str
@@ -34,7 +34,7 @@ class Mode:
 
 @frozen
 class Station:
-    """A numbered station; coordinates in any unit, y downwards, or None where they are not known."""
+    """A numbered station. Coordinates are in any unit, y downwards, or None if they are unknown."""
 
     number: int
     x: float | None
@@ -51,7 +51,7 @@ class Line:
     b: int
     passes: tuple[int, ...]
     provenance: str
-    via: tuple[tuple[float, float], ...] = ()  # points through which it is drawn, for the eye alone
+    via: tuple[tuple[float, float], ...] = ()  # points through which it is drawn, for pictures only
 
     @property
     def key(self) -> tuple[str, int, int]:
@@ -60,7 +60,7 @@ class Line:
 
 @frozen
 class Attribute:
-    """Something that rules may ask of a station. `otherwise` holds where no fact is given; None: unknown there."""
+    """A property of stations that rules may read. `otherwise` is its value where no fact is given; None means unknown there."""
 
     name: str
     kind: str  # one of KINDS
@@ -70,7 +70,7 @@ class Attribute:
 
 @frozen
 class Fact:
-    """The known values of one attribute at one station. An open set has at least these values; others are not known."""
+    """The known value of one attribute at one station. An open set has at least these values; the others are unknown."""
 
     value: Value
     provenance: str
@@ -79,19 +79,19 @@ class Fact:
 
 @frozen
 class Deck:
-    """Cards with stations on them; `cards` is None while they are not (all) known."""
+    """Cards with stations on them; `cards` is None unless all are known."""
 
     name: str
     stations: int  # on each card
     size: int
     cards: tuple[Card, ...] | None
     provenance: str
-    known: int = 0  # how many of the cards are filled in
+    known: int = 0  # the number of cards that are filled in
 
 
 @frozen
 class Water:
-    """A river or the like, behind everything in a picture."""
+    """A river or the like, drawn behind everything in a picture."""
 
     width: float
     points: tuple[tuple[float, float], ...]
@@ -99,7 +99,7 @@ class Water:
 
 @frozen
 class Numbering:
-    """How another print numbers some of the stations: its number, and ours."""
+    """The numbers of some stations in another print: its number, and ours."""
 
     name: str
     numbers: Mapping[int, int]
@@ -107,7 +107,7 @@ class Numbering:
 
 @frozen(eq=False, slots=False)
 class Board:
-    """Two boards are the same when their digests are; the object itself is compared and hashed by identity."""
+    """A board. It is compared and hashed by identity; two boards with equal digests have the same contents."""
 
     id: str
     title: str
@@ -117,18 +117,18 @@ class Board:
     attributes: Mapping[str, Attribute]
     facts: Mapping[tuple[str, int], Fact]  # by attribute and station
     deck_list: tuple[Deck, ...]
-    network: str  # provenance of what is not there: that no further lines exist
+    network: str  # the provenance of gaps: that no further lines exist
     numberings: tuple[Numbering, ...] = ()
     water: tuple[Water, ...] = ()
-    files: tuple[str, ...] = ()  # that it was read from, the first extended one first
+    files: tuple[str, ...] = ()  # the files that it was read from, the base first
 
     @cached_property
     def is_certain(self) -> bool:
-        """Whether no line of the board, and no gap between lines, is merely assumed."""
+        """Whether no line of the board, and no gap between lines, is assumed only."""
         return self.network != "assumed" and all(line.provenance != "assumed" for line in self.lines)
 
     def with_blanks_for(self, other: Board) -> Board:
-        """This board, with the decks and attributes that the other one has beside; what they say here is not known."""
+        """This board with the decks and attributes that only the other one has; their values here are unknown."""
         decks = [evolve(deck, cards=None, known=0) for deck in other.deck_list if deck.name not in self.decks]
         attributes = {
             name: evolve(one, otherwise=None) for name, one in other.attributes.items() if name not in self.attributes
@@ -138,7 +138,7 @@ class Board:
     # --- the network
 
     def lines_from(self, station: int) -> tuple[Ride, ...]:
-        """Every ride from a station (mode, to, passes), by mode and then by number; none from a station not here."""
+        """Every ride from a station (mode, to, passes), by mode and then by number; none from a station that is not here."""
         return self._rides.get(station, ())
 
     @cached_property
@@ -151,7 +151,7 @@ class Board:
         return {number: tuple(sorted(out, key=lambda ride: (order[ride[0]], ride[1]))) for number, out in rides.items()}
 
     def line(self, mode: str, a: int, b: int) -> Line | None:
-        """The line of a mode between two stations."""
+        """The line of a mode between two stations; None if there is none."""
         return self._lines.get((mode, min(a, b), max(a, b)))
 
     @cached_property
@@ -165,16 +165,16 @@ class Board:
     # --- what is known about stations
 
     def attribute(self, name: str, station: int) -> Value | None:
-        """The value of an attribute at a station, or None where it is not (fully) known."""
+        """The value of an attribute at a station; None if it is not (fully) known."""
         fact = self.facts.get((name, station))
         if fact is None:
             return self.attributes[name].otherwise
         return None if fact.open else fact.value
 
     def has(self, name: str, station: int, value: str) -> bool | None:
-        """Does a set contain a value, or is a choice that value? None where it is not known.
+        """Whether a set contains a value, or a choice is that value; None if that is unknown.
 
-        A set may be open, known to contain one value while the others are not known: ask this rather than the set.
+        A set may be open: known to contain one value while the others are unknown. So ask this method rather than the set.
         """
         fact = self.facts.get((name, station))
         known = self.attributes[name].otherwise if fact is None else fact.value
@@ -183,7 +183,7 @@ class Board:
         return None if known is None else known == value
 
     def possible(self, name: str, station: int) -> tuple[Value, ...]:
-        """Every value that an attribute may have at a station, as far as is known: one where it is known."""
+        """Every value that an attribute may have at a station: just one if it is known."""
         known = self.attribute(name, station)
         if known is not None:
             return (known,)
@@ -201,16 +201,16 @@ class Board:
 
     @cached_property
     def decks(self) -> dict[str, tuple[Card, ...] | None]:
-        """The cards of each deck by name; None for a deck whose cards are not known."""
+        """The cards of each deck by name; None for a deck whose cards are unknown."""
         return {deck.name: deck.cards for deck in self.deck_list}
 
     # --- where it comes from
 
     def provenance_of(self, kind: str, *key: str | int) -> str:
-        """Where a datum comes from: one of PROVENANCES.
+        """The provenance of a datum: one of PROVENANCES.
 
-        `("line", mode, a, b)`, for a line that exists and for one that does not; `("station", number)`;
-        `("attribute", name, station)`; `("deck", name)`.
+        `("line", mode, a, b)`, for a line that exists and for one that does not; `("station", number)`; `("attribute", name,
+        station)`; `("deck", name)`.
         """
         if kind == "line":
             mode, a, b = key
@@ -229,14 +229,14 @@ class Board:
         raise ValueError(f"no such kind of datum: {kind}")
 
     def numbered_elsewhere(self, number: int) -> dict[str, str | int]:
-        """For a station that is not on this board: its number here, if it is known under another numbering."""
+        """For a station number that this board lacks: the name of another numbering that has it, and its number here."""
         for numbering in self.numberings:
             if number not in self.stations and numbering.numbers.get(number) in self.stations:
                 return {"numbering": numbering.name, "here": numbering.numbers[number]}
         return {"numbering": "", "here": ""}
 
     def hint(self, number: int) -> str:
-        """The same in words, or nothing."""
+        """The number of a station here, if another numbering has it under `number`, in words; otherwise ""."""
         found = self.numbered_elsewhere(number)
         return f"{number} in {found['numbering']} numbering is {found['here']} here" if found["numbering"] else ""
 
@@ -244,7 +244,7 @@ class Board:
 
     @cached_property
     def digest(self) -> str:
-        """A short name for all that judging depends on: not the title, the colours, nor the coordinates."""
+        """A hash of everything that judging depends on, so without title, colours and coordinates."""
         import hashlib
         import json
 
@@ -266,7 +266,7 @@ def _forwards(line: Line) -> tuple[int, ...]:
 
 
 def _plain(value: object) -> object:
-    """Sets as sorted lists, so that equal boards have equal texts."""
+    """A value for JSON: sets become sorted lists, so that equal boards have equal texts."""
     if isinstance(value, dict):
         return {key: _plain(inner) for key, inner in value.items()}
     return sorted(value) if isinstance(value, frozenset) else value

@@ -1,4 +1,4 @@
-"""A board as plain data and back: what a cache keeps, so that a second run need not read TOML at all."""
+"""A board as plain data and back, for a cache, so that a second run need not read TOML."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from adjudicator.board.model import Attribute, Board, Deck, Fact, Line, Mode, Nu
 
 
 def to_plain(board: Board) -> dict[str, Any]:
-    """Dicts, lists, texts and numbers only; `from_plain(json.loads(json.dumps(...)))` gives the board without its files."""
+    """A board as dicts, lists, strings and numbers. `from_plain(json.loads(json.dumps(...)))` returns it without its files."""
     return {
         "id": board.id,
         "title": board.title,
@@ -31,7 +31,7 @@ def to_plain(board: Board) -> dict[str, Any]:
 
 
 def from_plain(data: Mapping[str, Any]) -> Board:
-    """The board of `to_plain`. It trusts the data: the cache makes sure that nobody else writes there."""
+    """The board of `to_plain`. The data are trusted: the cache makes sure that no one else writes there."""
     return Board(
         id=data["id"],
         title=data["title"],

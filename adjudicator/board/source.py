@@ -1,4 +1,4 @@
-"""The contents of a board file, as classes; `structure` fills them, and `draft` gives them their meaning."""
+"""The contents of a board file, as classes. `structure` fills them, and `draft` interprets them."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from adjudicator.structure import Codes, salvaged
 from adjudicator.toml_places import Path, Places, locate
 from adjudicator.values import frozen
 
-BLANK = "?"  # what somebody with the box in hand could fill in
-Row = Any  # rows are looked at one by one in `draft`, so that one bad row does not hide faults of the others
+BLANK = "?"  # a value that someone with the box at hand could fill in
+Row = Any  # rows are checked one by one in `draft`, so that one bad row does not hide faults of the others
 
-STAND_INS = {"id": "unnamed", "title": "(no title)", "provenance": "unknown"}  # where a file lacks them, which is reported
+STAND_INS = {"id": "unnamed", "title": "(no title)", "provenance": "unknown"}  # values for missing keys, which are reported
 CODES = Codes(unknown_key="B01", wrong_type="B02", missing_key="B03")
 
 
@@ -50,7 +50,7 @@ class WaterRow:
 
 @frozen
 class Sections:
-    """The parts of a board: at the top of a new board, below `add` in one that extends another."""
+    """The parts of a board: at the top of a new board, under `add` in one that extends another."""
 
     modes: dict[str, ModeRow] = field(factory=dict)
     stations: dict[str, Row] = field(factory=dict)
@@ -70,7 +70,7 @@ class Removal:
 
 @frozen
 class Marked:
-    """Data whose provenance is another than the file's."""
+    """Data with another provenance than the file's."""
 
     provenance: str
     why: str = ""
@@ -99,9 +99,10 @@ class BoardFile(Sections):
 
 @frozen
 class Sheet:
-    """One file as read, able to say where in it something stands.
+    """One file as read, with the places of its values.
 
-    `faults` are what its shape has; `lost` is what could not be read for it, so that nobody complains that it is missing.
+    `faults` are the faults of its structure; `lost` are the parts that could not be read because of them, so that they are not
+    reported as missing.
     """
 
     path: FilePath
@@ -111,21 +112,21 @@ class Sheet:
     lost: tuple[Path, ...] = ()
 
     def fault(self, sentence: str, at: Path, also: tuple[Place, ...] = (), /, **values: Given) -> Fault:
-        """A fault at a value."""
+        """A fault at the place of a value."""
         return Fault(sentence, self.places.value(at), also, **values)
 
     def key_fault(self, sentence: str, at: Path, also: tuple[Place, ...] = (), /, **values: Given) -> Fault:
-        """A fault at a key."""
+        """A fault at the place of a key."""
         return Fault(sentence, self.places.key(at), also, **values)
 
 
 def read_sheet(path: FilePath) -> Sheet:
-    """Raises Refused for what is not TOML, or has not the shape of a board at all."""
+    """Read one file. Raises Refused if it is not TOML or not a board."""
     data, text = read_toml(path)
     places = locate(text, shown(path))
     if "rules" in data or "roles" in data:
         raise Refused([Fault("B03.variant", places.key(("rules" if "rules" in data else "roles",)))])
     board, faults, lost = salvaged(data, BoardFile, places, CODES, STAND_INS)
-    if board is None or ("extends",) in lost:  # what a file means hangs on what it extends
+    if board is None or ("extends",) in lost:  # the meaning of a file depends on the file it extends
         raise Refused(faults)
     return Sheet(path, board, places, faults, lost)

@@ -1,4 +1,4 @@
-"""The verbs of a board that extends another: what it inherits, renumbers and removes."""
+"""The verbs of a board that extends another: inherit, renumber, remove."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from adjudicator.toml_places import Path
 
 
 def check_words(draft: Draft, sheet: Sheet) -> None:
-    """Provenances are words that reports repeat, so no other word will do."""
+    """Report provenances that are not among PROVENANCES, since reports repeat these words."""
     words: list[tuple[Path, str]] = [(("provenance",), sheet.board.provenance), (("inherited",), sheet.board.inherited)]
     words += [(("marked", index, "provenance"), row.provenance) for index, row in enumerate(sheet.board.marked)]
     for at, word in words:
@@ -20,7 +20,7 @@ def check_words(draft: Draft, sheet: Sheet) -> None:
 
 
 def check_sections(draft: Draft, sheet: Sheet) -> None:
-    """Verbs need something to work on; and what extends another board says what it adds."""
+    """Report verbs in a board that extends no other, and sections of their own (instead of `add`) in one that does."""
     board = sheet.board
     if board.extends:
         for name in ("stations", "lines", "attributes", "water"):
@@ -33,7 +33,7 @@ def check_sections(draft: Draft, sheet: Sheet) -> None:
 
 
 def inherit(draft: Draft, sheet: Sheet) -> None:
-    """`inherited` gives all that comes from the extended board another provenance: that print was not this one."""
+    """Give everything from the extended board the provenance in `inherited`, since that was another print."""
     word = sheet.board.inherited
     if not sheet.board.extends:
         draft.network = sheet.board.provenance
@@ -50,9 +50,9 @@ def inherit(draft: Draft, sheet: Sheet) -> None:
 
 
 def renumber(draft: Draft, sheet: Sheet) -> None:
-    """All at once, so that numbers may change places; the rest of the file then uses the new numbers."""
+    """Renumber stations, all at once, so that numbers may be exchanged. The rest of the file uses the new numbers."""
     new = {}
-    if not sheet.board.extends:  # `check_sections` has said so
+    if not sheet.board.extends:  # `check_sections` has reported it
         draft.numbering = sheet.board.numbering
         return
     for text, number in sheet.board.renumber.items():
@@ -134,7 +134,7 @@ def _remove_lines(draft: Draft, sheet: Sheet) -> None:
 
 
 def _remove_station(draft: Draft, number: int) -> None:
-    """A station takes its lines and facts with it; lines that passed it no longer do."""
+    """Remove a station with its lines and facts; lines that passed it no longer do."""
     del draft.stations[number]
     draft.lines = {
         key: evolve(line, passes=tuple(over for over in line.passes if over != number))
