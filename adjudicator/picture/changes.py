@@ -1,4 +1,4 @@
-"""The changes from one state to the next, as plain data; `shared.js` makes the next state from them."""
+"""The changes from one state to the next, as plain data, from which `shared.js` makes the next state."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SHARED = Path(__file__).with_name("shared.js")
 
 
 def change(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
-    """The keys that differ; None for a key that is gone."""
+    """The keys that differ with their new values; None for a key that is gone."""
     found: dict[str, Any] = {key: None for key in before if key not in now}
     for key, value in now.items():
         if key not in before:

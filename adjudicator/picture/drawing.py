@@ -1,8 +1,8 @@
 """A board as a picture (SVG): lines in the colours of their modes, stations as discs, and the pieces on them.
 
-A disc has a ring with the colours of the modes that stop there; a line that only passes runs beneath it. Marks, routes,
-pieces and the strip below the board are plain data, so a caller that has a position can draw it too. The parts of a picture
-can be drawn one by one (`ground`, `leg`, `mark_at`, `discs`), for a page that moves things on a board that is drawn once.
+A disc has a ring with the colours of the modes that stop there; a line that only passes runs beneath it. Marks, routes, pieces
+and the strip below the board are plain data, so a caller that has a position can draw it, too. The parts of a picture can be
+drawn one by one (`ground`, `leg`, `mark_at`, `discs`), for a page that moves things on a board that is drawn once.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from adjudicator.values import frozen
 
 PAPER, WATER = "#f6f2e7", "#cfe3ee"
 ROUTE = "#7b3fe4"
-WIDTH = 1600  # in which everything is measured; another width is the same picture, larger or smaller
+WIDTH = 1600  # the unit of all measures; another width scales the picture
 FONT = "font-family=\"'DejaVu Sans', Verdana, Arial, sans-serif\""
 
 POINTED_OUT = Sign("pointed out", ROUTE)
@@ -31,7 +31,7 @@ STANDS = Sign("a piece", INK, "ring")
 
 @frozen
 class Mark:
-    """A station that the picture points out, and what that means."""
+    """A station that the picture points out, and the meaning of the mark."""
 
     station: int
     sign: Sign = POINTED_OUT
@@ -48,8 +48,8 @@ def draw(
     way: Sign = WAY,
     faint: Iterable[Sequence[int]] = (),
 ) -> str:
-    """The SVG text of a board. A route is a series of stations, each joined to the next by a line of the board; what `way`
-    says of routes holds for `faint` ones too."""
+    """The SVG text of a board. A route is a series of stations, each joined to the next by a line of the board. The legend
+    explains routes, `faint` ones included, by `way`."""
     layout, marked = laid_out(board), tuple(marked)
     pairs = [pair for route in routes for pair in pairwise(route)]
     old = [pair for route in faint for pair in pairwise(route)]
@@ -77,7 +77,7 @@ def draw(
 
 @lru_cache(maxsize=8)
 def laid_out(board: Board) -> Layout:
-    """Where everything goes in a picture of this board: found once, for as many pictures as are drawn of it."""
+    """The layout of pictures of this board, kept for further pictures of it."""
     return Layout(board, WIDTH)
 
 
@@ -89,7 +89,7 @@ def _moved(strip: Strip, down: float) -> Iterator[str]:
 
 
 def joining(board: Board, a: int, b: int) -> Line | None:
-    """A line between two stations, of the first mode that has one."""
+    """The line between two stations by the first mode that has one; None if there is none."""
     return next((line for mode in board.mode_names if (line := board.line(mode, a, b))), None)
 
 
@@ -112,7 +112,7 @@ def ground(layout: Layout) -> Iterator[str]:
 
 
 def _lines(layout: Layout) -> Iterator[str]:
-    """Wide lines lie below narrow ones; each has an edge of paper, so that crossings differ from junctions."""
+    """Draw wide lines below narrow ones, each with an edge of paper, so that crossings differ from junctions."""
     patterns = dashes(layout.board.modes)
     for number, mode in sorted(enumerate(layout.board.modes), key=lambda one: -one[1].width):
         drawn = [curves for line in layout.board.lines if line.mode == mode.name and (curves := layout.curves(line))]
@@ -136,7 +136,7 @@ def _path(curves: Iterable[Curve]) -> str:
 
 
 def leg(layout: Layout, a: int, b: int) -> Iterator[str]:
-    """One ride of a route: the line it takes, and an arrow; nothing where no line can be drawn."""
+    """One ride of a route: its line and an arrow. Nothing if no line can be drawn."""
     line = joining(layout.board, a, b)
     curves = layout.curves(line) if line is not None else []
     if line is not None and line.a != a:
@@ -165,7 +165,7 @@ def mark_at(layout: Layout, station: int, sign: Sign) -> str:
 
 
 def discs(layout: Layout) -> Iterator[str]:
-    """Every station: its number, on the disc of those where the same modes stop, which is drawn once."""
+    """Draw every station: its number on a disc. Discs of stations where the same modes stop are drawn once and reused."""
     stops = {number: _stopping(layout, number) for number in layout.spots}
     kinds = {modes: f"stop-{at}" for at, modes in enumerate(dict.fromkeys(stops.values()))}
     for modes, name in kinds.items():
@@ -185,7 +185,7 @@ def _stopping(layout: Layout, number: int) -> tuple[Mode, ...]:
 
 
 def _disc(radius: float, modes: Sequence[Mode]) -> Iterator[str]:
-    """The ring begins at the left, so that with two modes the first is above and the second below."""
+    """A disc with a ring in the colours of its modes. It begins at the left, so that of two modes the first is above."""
     ring = radius * 0.86
     width = radius * 0.28
     yield f'<circle r="{radius:.1f}" class="face" fill="{FACE}" stroke="{INK}" stroke-width="1.4"/>'

@@ -1,4 +1,4 @@
-"""Pieces in the picture of a board: a ring round the station and a flag with the name, where it hides least."""
+"""Pieces in the picture of a board: a ring round the station, and a flag with the name where it hides least."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from adjudicator.picture.labels import FACE, INK, readable_on, words
 from adjudicator.picture.layout import Layout, Point
 from adjudicator.values import frozen
 
-FLAG = 22  # the height of a flag, with what lies between two
-RING = 4.5  # the width of a ring; the rings of pieces on one station lie round each other
+FLAG = 22  # the height of a flag, including the gap to the next
+RING = 4.5  # the width of a ring; pieces on one station have rings round each other
 
 
 @frozen
 class Piece:
-    """Something that stands on a station; the flags of pieces on one station are set above each other."""
+    """A piece on a station. Flags of pieces on one station are stacked."""
 
     station: int
     label: str
@@ -24,7 +24,7 @@ class Piece:
 
 @frozen
 class Flag:
-    """A piece with its place in the picture: where its flag begins, and the how manieth on its station it is."""
+    """A piece with the upper left corner of its flag in the picture, and its rank among the pieces on its station."""
 
     piece: Piece
     left: float
@@ -34,7 +34,7 @@ class Flag:
 
 @frozen
 class Box:
-    """A part of the picture that something covers."""
+    """A rectangle that something covers in the picture."""
 
     left: float
     upper: float
@@ -68,7 +68,7 @@ def placed(layout: Layout, pieces: Iterable[Piece]) -> tuple[Flag, ...]:
 def _free_corner(
     layout: Layout, number: int, standing: Sequence[Piece], held: Mapping[int, object], taken: Sequence[Box]
 ) -> Box:
-    """Where the flags of a station stand: at that of its corners where they hide least."""
+    """The box for the flags of a station, at the corner of the station where they hide least."""
     (x, y), radius = layout.spots[number], layout.radius
     width, height = max(flag_width(piece.label) for piece in standing), FLAG * len(standing)
     corners = [
@@ -91,7 +91,7 @@ def _free_corner(
 
 
 def flags(layout: Layout, standing: Iterable[Flag]) -> Iterator[str]:
-    """Rings first, so that no flag lies under the ring of another piece."""
+    """Draw pieces: first all rings, so that no flag is under the ring of another piece."""
     standing = tuple(standing)
     for one in standing:
         x, y = layout.spots[one.piece.station]

@@ -1,4 +1,4 @@
-"""Words in the picture of a board: what everything is labelled with, the title and the legend."""
+"""Texts in the picture of a board: labels, the title and the legend."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LETTER = 0.62  # how wide a letter is, on average, for its size
 
 @frozen
 class Strip:
-    """The strip below a board: SVG elements, measured from the strip's own upper left corner, and how high they are."""
+    """The strip below a board: SVG elements, measured from the strip's upper left corner, and their height."""
 
     height: float = 0
     parts: tuple[str, ...] = ()
@@ -25,14 +25,14 @@ class Strip:
 
 @frozen
 class Sign:
-    """The meaning of a mark on a station, and its drawing: no two have the same shape, so colours are not needed."""
+    """The meaning of a mark on a station, and its drawing. No two have the same shape, so colours are not needed."""
 
     label: str
     colour: str
     shape: str = "disc"  # disc, square, ring or arrow
 
     def drawn(self, radius: float) -> str:
-        """Round the point 0, 0."""
+        """The SVG element of the mark, round the point 0, 0."""
         line = f'stroke="{self.colour}" stroke-width="4"'
         if self.shape == "arrow":
             way = f'd="M{-2 * radius:.1f} 0H{2 * radius:.1f}" stroke-opacity="0.45" stroke-width="13"'
@@ -48,7 +48,7 @@ class Sign:
 
 
 def clean(text: str) -> str:
-    """Words from outside, as words: XML has no way to write a control character."""
+    """Escape a text from outside. Control characters, which XML cannot express, become spaces."""
     return escape("".join(character if character.isprintable() else " " for character in text))
 
 
@@ -73,7 +73,7 @@ def stroke(mode: Mode, width: float) -> str:
 
 
 def legend(layout: Layout, title: str, signs: Sequence[Sign] = ()) -> Strip:
-    """The title at the left; modes and marks at the right of the same row if there is room, else in separate rows."""
+    """The title at the left; modes and marks at the right of the same row if there is room, or else in separate rows."""
     left, room = layout.margin, layout.width - 2 * layout.margin
     size = min(17, room / (LETTER * max(1, len(title))))
     parts = [words((left, ROW), title, size, INK, "start")]
@@ -97,7 +97,7 @@ def legend(layout: Layout, title: str, signs: Sequence[Sign] = ()) -> Strip:
 
 @frozen
 class Entry:
-    """One thing in the legend: how it looks, 38 wide and round the height 0, and what it is called."""
+    """An entry of the legend: its sample, 38 wide and round the height 0, and its label."""
 
     label: str
     sample: str
@@ -108,7 +108,7 @@ class Entry:
 
 
 def entries(modes: Sequence[Mode], signs: Sequence[Sign] = ()) -> list[Entry]:
-    """The legend: a piece of line for each mode, and every mark."""
+    """The entries of the legend: a piece of line for each mode, and every mark."""
     patterns, found = dashes(modes), list[Entry]()
     for mode in modes:
         label = mode.title if mode.title == mode.name else f"{mode.title} ({mode.name})"

@@ -1,7 +1,7 @@
-"""Where things go in a picture of a board: the geometry, without any SVG.
+"""The geometry of a picture of a board, without any SVG.
 
-Every line is drawn as pieces from station to station through those that it passes over. Where several modes use a piece
-they run side by side; where a piece would cross the disc of a station that it has nothing to do with, it bends.
+Every line is drawn as pieces from station to station through those that it passes over. Where several modes use a piece they
+run side by side; where a piece would cross the disc of a station that it does not serve, it bends.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ Pair = tuple[int, int]  # the lower station first
 
 GAP = 1.4  # between lines side by side
 SAMPLES = 16  # points of a curve that are tested against discs
-BUSY = 1_000_000  # pieces times stations: beyond that nobody could read the picture, and nothing is bent
+BUSY = 1_000_000  # pieces times stations: beyond that no one could read the picture, and nothing is bent
 BENDS = (0.0, *(sign * amount for amount in range(6, 121, 6) for sign in (1, -1)))  # smallest first
 
 
 @frozen
 class Curve:
-    """A piece of a line: a quadratic curve."""
+    """A piece of a line, as a quadratic curve."""
 
     start: Point
     control: Point
@@ -57,7 +57,7 @@ class Layout:
         }
 
     def around(self, number: int, reach: float) -> tuple[tuple[int, Point], ...]:
-        """The stations within reach of one, itself among them; looked up once for each reach."""
+        """The stations within reach of one, including itself; kept for each reach."""
         found = self._around.get((number, reach))
         if found is None:
             here = self.spots[number]
@@ -70,7 +70,7 @@ class Layout:
         return {}
 
     def spot(self, x: float, y: float) -> Point:
-        """A point of the board in the picture."""
+        """The place in the picture of a point of the board."""
         left, top, _, _ = self._box
         return self.margin + (x - left) * self.scale, self.margin + (y - top) * self.scale
 
@@ -92,18 +92,18 @@ class Layout:
 
     @cached_property
     def radius(self) -> float:
-        """Of a disc: as large as the two nearest stations allow, within reason."""
+        """The radius of a disc: as large as the two nearest stations allow, within reason."""
         return max(7.0, min(0.44 * self._nearest, 0.012 * self.width))
 
     @cached_property
     def _nearest(self) -> float:
-        """How far the two nearest stations are from each other."""
-        upright = self.height > self.width  # they are looked through along the longer side
+        """The distance between the two nearest stations."""
+        upright = self.height > self.width  # search along the longer side
         spots = sorted((y, x) if upright else (x, y) for x, y in self.spots.values())
         nearest = float(self.width)
         for index, spot in enumerate(spots):
             for at in range(index + 1, len(spots)):
-                if spots[at][0] - spot[0] >= nearest:  # and so are all behind it
+                if spots[at][0] - spot[0] >= nearest:  # as are all after it
                     break
                 nearest = min(nearest, math.dist(spot, spots[at]))
         return nearest
@@ -111,7 +111,7 @@ class Layout:
     # --- lines
 
     def curves(self, line: Line) -> list[Curve]:
-        """The pieces of a line from a to b; none where coordinates are missing."""
+        """The pieces of a line from a to b; none if coordinates are missing."""
         stops = (line.a, *line.passes, line.b)
         if not all(stop in self.spots for stop in stops):
             return []
@@ -128,7 +128,7 @@ class Layout:
 
     @cached_property
     def _slots(self) -> dict[Pair, dict[str, float]]:
-        """How far beside the middle each mode runs on each piece."""
+        """By piece and mode: the distance of the mode's line from the middle."""
         using: dict[Pair, dict[str, None]] = {}
         for line in self.board.lines:
             for pair in _pairs(line):
@@ -164,7 +164,7 @@ class Layout:
 
 
 def smooth(points: Sequence[Point]) -> list[Curve]:
-    """A soft curve along a series of points, from the first to the last."""
+    """A smooth curve along a series of points, from the first to the last."""
     corners = [points[0], *(_middle(a, b) for a, b in pairwise(points[1:-1])), points[-1]]
     return [Curve(start, control, end) for (start, end), control in zip(pairwise(corners), points[1:-1], strict=True)]
 
@@ -188,7 +188,7 @@ def _side_by_side(modes: Iterable[str], widths: dict[str, float]) -> Iterator[tu
 
 
 def _curve(start: Point, end: Point, bend: float, beside: float) -> Curve:
-    """From start to end, bulging by `bend` in the middle, and shifted sideways by `beside`."""
+    """The curve from start to end, bulging by `bend` in the middle, and shifted sideways by `beside`."""
     length = math.dist(start, end) or 1.0
     nx, ny = -(end[1] - start[1]) / length, (end[0] - start[0]) / length
     sx, sy = nx * beside, ny * beside

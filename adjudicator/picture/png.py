@@ -1,4 +1,4 @@
-"""A picture as a PNG image, by a package that not everybody has."""
+"""A picture as a PNG image, by an optional package."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from adjudicator.faults import Fault, Place, Refused
 
 
 def png(svg: str) -> bytes:
-    """The image of an SVG picture. Raises Refused where the package for it is missing."""
+    """The PNG image of an SVG picture. Raises Refused if the package for it is missing."""
     try:
         from resvg_py import svg_to_bytes
     except ImportError:

@@ -16,7 +16,7 @@ from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.values import frozen
 
-# Pieces are called by their colours at most tables; the others get one that nobody has.
+# At most tables pieces are named after their colours; any other piece gets an unused colour.
 COLOURS = {
     "red": "#d32f2f", "blue": "#1f5fbf", "green": "#2e8b3d", "yellow": "#f2c230", "purple": "#7d3fa8", "violet": "#7d3fa8",
     "orange": "#e67e22", "brown": "#795038", "pink": "#e26a9e", "black": "#5a616b", "white": "#b9c4d6", "grey": "#9aa0a6",
@@ -31,7 +31,7 @@ Leg = tuple[int, int]
 
 @frozen
 class LogField:
-    """One entry of the fugitive's log as it lies on the table: what covers it, in its colour, and the station if known."""
+    """One entry of the fugitive's log on the table: its cover, the colour of the cover, and the station if known."""
 
     number: int
     cover: str
@@ -53,15 +53,15 @@ class Hand:
 
 @frozen
 class Position:
-    """A game at one moment, as somebody knows it."""
+    """A game at one moment, as a given player knows it."""
 
     title: str
     pieces: tuple[Piece, ...]
-    possible: tuple[int, ...]  # where the fugitive can be; one station where that is known
-    lying: tuple[tuple[str, int], ...]  # what else lies on stations, by the name of the state that tells it
+    possible: tuple[int, ...]  # stations where the fugitive can be; one if it is known
+    lying: tuple[tuple[str, int], ...]  # other things on stations, by the name of their state
     trail: tuple[Leg, ...]
     log: tuple[LogField, ...]
-    earlier: int  # entries before the first of this log
+    earlier: int  # the number of entries before the first of this log
     hands: tuple[Hand, ...]
     states: tuple[tuple[str, str], ...]
 
@@ -81,7 +81,7 @@ def lies(state: str) -> Sign:
 
 @frozen(eq=False, slots=False)
 class Seen:
-    """A record as somebody knows it, and the positions in which it can have ended."""
+    """A record as a given player knows it, and the positions in which it can have ended."""
 
     record: r.Transcript
     engine: Engine
@@ -108,7 +108,7 @@ class Seen:
 
     @cached_property
     def _apart(self) -> tuple[Cells, ...]:
-        """As few of the positions as tell everything but where pieces are: there may be thousands."""
+        """One of each group of positions that differ only in stations of pieces, since there may be thousands."""
         return self.engine.ledger.told_apart(self.worlds)
 
     @cached_property
@@ -124,7 +124,7 @@ class Seen:
 
     # -- his way
     def _trail(self) -> Iterator[Leg]:
-        """His rides as far back as the record knows his stations without a gap: where the log is open, from the first entry."""
+        """His rides as far back as the record knows his stations without a gap; if the log is open, from the first entry."""
         start = next((one.at for one in self.record.start if one.piece == FUGITIVE), None)
         way: list[int] = [start] if start else []
         for row in log_rows(self.record, {}):
@@ -140,7 +140,7 @@ class Seen:
         seating, ledger = self.engine.seating, self.engine.ledger
         name = seating.seats[q].piece
         person = next((one.person for one in self.record.seats if one.piece == name), None) or ""
-        hidden = q == 0 and len({ledger.station(p, 0) for p in self.worlds}) > 1  # of a pursuer all worlds say the same
+        hidden = q == 0 and len({ledger.station(p, 0) for p in self.worlds}) > 1  # a pursuer is at one place in all worlds
         place = "unseen" if hidden else self._place(ledger.station(self.worlds[0], q))
         partner = seating.pool_partner(q)
         note = "rides free" if seating.is_free(q) else f"tickets from the pool of {partner}" if partner else ""
@@ -153,7 +153,7 @@ class Seen:
         return "off the board" if station == self.engine.seating.off else "somewhere"
 
     def _tickets(self, q: int) -> Iterator[tuple[str, str]]:
-        """Every kind that the piece holds, or held when the game began."""
+        """The tickets of a piece, of every kind that it holds or held when the game began, with their numbers."""
         seating, ledger, dealt = self.engine.seating, self.engine.ledger, _dealt(self.engine)
         for ticket in seating.rulebook.tables.tickets:
             found = ledger.held_in(self._apart, q, ticket)
@@ -163,7 +163,7 @@ class Seen:
 
 @lru_cache(maxsize=64)
 def _dealt(engine: Engine) -> Cells:
-    """The tickets of everybody before the game."""
+    """The position before the game, for its tickets."""
     return engine.blank({})
 
 
@@ -179,14 +179,14 @@ def _number(found: set[int | None]) -> str:
 
 @lru_cache(maxsize=64)
 def colours(seating: Seating) -> Mapping[str, str]:
-    """A colour for each piece: its own name's, or one that is left."""
+    """A colour for each piece: that of its name, or an unused one."""
     found = {seat.piece: COLOURS.get(seat.piece.split("-")[-1], "") for seat in seating.seats[1:]}
     spare = iter([colour for colour in SPARE if colour not in found.values()] * 4)
     return {FUGITIVE: HIS} | {piece: colour or next(spare) for piece, colour in found.items()}
 
 
 def pursuers(engine: Engine, p: Cells) -> Iterator[Piece]:
-    """The pieces that everybody sees."""
+    """The pursuers on the board, which everyone sees."""
     known = colours(engine.seating)
     for seat, station in zip(engine.seating.seats[1:], engine.ledger.stations(p)[1:], strict=True):
         if station in engine.board.stations:
@@ -195,7 +195,7 @@ def pursuers(engine: Engine, p: Cells) -> Iterator[Piece]:
 
 @lru_cache(maxsize=256)
 def cover(name: str, seating: Seating) -> str:
-    """The colour of the mode that a ticket is good for; black for one that hides it."""
+    """The colour of the mode that a ticket pays for; black if it hides the mode."""
     names = seating.rulebook.called
     ticket = next((one for one, shown in names.items() if name in (one, shown)), "")
     table = seating.rulebook.tables.tickets.get(ticket)

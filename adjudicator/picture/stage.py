@@ -1,8 +1,8 @@
-"""A board that is drawn once, for a page that shows a game: everything that moves has its element, and a scene says which
-of them are seen and where.
+"""A board that is drawn once, for a page that shows a game: everything that moves has its element, and a scene lists the
+visible elements with their places.
 
-`board.js` puts a scene on the stage, and `view.js` lets people look closer; what a scene looks like is decided here, by the
-same parts that draw a single picture.
+`board.js` shows a scene on the stage, and `view.js` lets people zoom; the looks of a scene are decided here, by the functions
+that draw a single picture.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ STYLE = Path(__file__).with_name("board.css")
 
 @frozen(eq=False)
 class Stage:
-    """The board with its pieces and the signs that can lie on stations."""
+    """The board with its pieces and the signs that can be on stations."""
 
     board: Board
     colours: Mapping[str, str]  # of each piece
-    legs: tuple[Leg, ...] = ()  # that trails of this game have
+    legs: tuple[Leg, ...] = ()  # the legs of all trails in this game
     signs: Mapping[str, Sign] | None = None
 
     @property
@@ -37,7 +37,7 @@ class Stage:
         return laid_out(self.board)
 
     def drawn(self, title: str) -> str:
-        """The SVG element. Nothing stands on the board yet."""
+        """The SVG element, with nothing on the board yet."""
         parts = [
             f'<svg class="board" viewBox="0 0 {WIDTH} {self.plan.height:.0f}" role="img" {FONT}>',
             f"<title>{clean(title)}</title>",
@@ -56,25 +56,25 @@ class Stage:
             yield "".join([f'<g class="leg" data-leg="{a}-{b}">', *leg(self.plan, a, b), "</g>"])
 
     def _pieces(self) -> Iterator[str]:
-        """Rings below flags, as in every picture."""
+        """Draw rings below flags, as in every picture."""
         for piece, colour in self.colours.items():
             yield ring(self.plan, colour, attributes=f' data-piece="{clean(piece)}"')
         for piece, colour in self.colours.items():
             yield flag(piece, colour, f' data-piece="{clean(piece)}"')
 
     def _kinds(self) -> Iterator[str]:
-        """Each kind of mark once, for the script to use. A ring lies around the others."""
+        """Define each kind of mark once, for the script to use. A ring is around the others."""
         for name, sign in (self.signs or {}).items():
             radius = self.plan.radius + (11 if sign.shape == "ring" else 6)
             yield f'<defs><g id="mark-{name}">{sign.drawn(radius)}</g></defs>'
 
     def legend(self, signs: Iterable[Sign] = ()) -> list[tuple[str, str]]:
-        """The legend: a sample as an SVG element, and its name."""
+        """The legend: each sample as an SVG element, with its label."""
         view = 'viewBox="-3 -13 46 26" width="46" height="26" aria-hidden="true"'
         return [(f"<svg {view}>{one.sample}</svg>", one.label) for one in entries(self.board.modes, tuple(signs))]
 
     def scene(self, position: Position) -> dict[str, Any]:
-        """A position as the script takes it: for each piece its station, rank and the corner of its flag beside the station;
+        """A position for the script: for each piece its station, its rank, and the corner of its flag relative to the station;
         the stations with a mark of each kind; the trail."""
         return {
             "flags": dict(self._flags(position)),

@@ -1,4 +1,4 @@
-"""A position as one picture (SVG): the board with everything on it, and below it the log, all tickets, open states."""
+"""A position as one picture (SVG): the board with everything on it, and below it the log, all tickets and public states."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from adjudicator.picture.labels import INK, LETTER, Sign, Strip, readable_on, wo
 from adjudicator.picture.position import Hand, LogField, Position
 from adjudicator.record.lexicon import FUGITIVE
 
-TRAIL = 6  # rides that are drawn strongly; those before them are faint
+TRAIL = 6  # rides that are drawn strongly; earlier ones are faint
 MARGIN = 24
 LOG_ROW, PIECE_ROW = 64, 30
-COVERS = 16  # entries side by side
+COVERS = 16  # entries in a row
 LONGEST = 24  # letters of a person's name
 WENT = Sign(f"how {FUGITIVE} went", ROUTE, "arrow")
 
@@ -25,7 +25,7 @@ def picture(position: Position, board: Board, width: int = WIDTH) -> str:
 
 
 def _strip(position: Position) -> Strip:
-    """The log, what everybody holds, and what else the rules remember and everybody sees."""
+    """The strip below the board: the log, all hands, and the states that everyone sees."""
     log_height = LOG_ROW * (-(-max(1, len(position.log)) // COVERS)) + 8
     hands = PIECE_ROW * (-(-len(position.hands) // 2)) + 12
     states = list(_states(position, log_height + hands))
@@ -41,7 +41,7 @@ def _states(position: Position, top: float) -> Iterator[str]:
 
 
 def _log(rows: Sequence[LogField], earlier: int) -> Iterator[str]:
-    """His log as it lies on the table: a field for each entry, in the colour of what covers it."""
+    """Draw the log as on the table: a field for each entry, in the colour of its cover."""
     size = (WIDTH - 2 * MARGIN) / COVERS
     if not rows:
         said = f"The log of this record begins after entry {earlier}." if earlier else "The log is empty."
@@ -60,7 +60,7 @@ def _log(rows: Sequence[LogField], earlier: int) -> Iterator[str]:
 
 
 def _hands(hands: Sequence[Hand], top: float) -> Iterator[str]:
-    """Each piece with its player, its station and its tickets, in two columns."""
+    """Draw each piece with its player, its station and its tickets, in two columns."""
     rows = -(-len(hands) // 2)
     for q, hand in enumerate(hands):
         x, y = MARGIN + (WIDTH / 2) * (q // rows), top + PIECE_ROW * (q % rows) + 20
@@ -71,7 +71,7 @@ def _hands(hands: Sequence[Hand], top: float) -> Iterator[str]:
 
 
 def told(hand: Hand) -> str:
-    """The tickets of a piece, as one line."""
+    """One line about a piece: its player, its place and its tickets."""
     person = hand.person if len(hand.person) <= LONGEST else hand.person[: LONGEST - 1] + "…"
     named = f" ({person})" if person else ""
     held = ", ".join(f"{ticket} {count}" for ticket, count in hand.tickets)
