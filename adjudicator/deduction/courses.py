@@ -18,7 +18,7 @@ from adjudicator.values import frozen
 
 @frozen
 class Line:
-    """One clause of the fugitive in such a game."""
+    """A clause of the fugitive in such a game, with its round."""
 
     round: int
     clause: str
@@ -26,7 +26,7 @@ class Line:
 
 @frozen
 class Explanation:
-    """Where he started, what he did, and the whole record with that filled in."""
+    """A possible game: where he ends, where he started, his clauses, and the whole record filled in."""
 
     station: int
     start: int | None
@@ -35,7 +35,7 @@ class Explanation:
 
     @property
     def route(self) -> tuple[int, ...]:
-        """Every station he came to, in order."""
+        """Every station of his route, in order."""
         rides = (part for clause in self.record.clauses if clause.piece == self.record.fugitive for part in clause.parts)
         stations = [self.start] if self.start else []
         for part in rides:
@@ -48,7 +48,7 @@ class Explanation:
 
 
 def explained(found: Search, station: int) -> Explanation | None:
-    """A game that ends at this station, or None."""
+    """A possible game that ends at this station, or None."""
     course = found.course_to(station)
     if course is None:
         return None
@@ -104,7 +104,7 @@ def _part(part: r.Step, step: Step | None, seating: Seating) -> r.Step:
 
 
 def _values(part: r.Act, step: Act, seating: Seating) -> Iterator[r.Value]:
-    """The choices that the record gives, and those that were made where it does not know them."""
+    """The choices that the record gives, with those of the possible game where the record has none."""
     statements = seating.rulebook.actions[step.action].choices
     for given, statement, chosen in zip(part.values, statements, step.choices, strict=False):
         if given is not None or isinstance(chosen, int | tuple | None) is False:

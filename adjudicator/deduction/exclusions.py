@@ -1,8 +1,8 @@
-"""The fact that excludes a station: what, if it were not so, would let the fugitive be there. Found by leaving it out.
+"""The fact that excludes a station, found by searching again without it.
 
-Facts are tried from the last one back to the point where his station was last certain, each alone: first what pursuers did and
-where they stood, then his tickets. If no ticket alone is the reason, several are left out together, the latest first. If that
-does not help either, he is simply too far from where he was last seen.
+Facts are tried from the last one back to the point where his station was last certain, each alone: first actions and stations
+of pursuers, then his tickets. If no ticket alone is the reason, several are left out together, the latest first. If that does
+not help either, he is simply too far from where he was last seen.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from adjudicator.values import frozen
 
 @frozen
 class Fact:
-    """Something public, in words, and how a search goes without it: `blank` is what the record then does not say."""
+    """A public fact in words, and how to search without it: `blank` names the fields that the record then lacks."""
 
     text: str
     clause: int
@@ -36,7 +36,7 @@ class Fact:
 
 @frozen
 class Exclusion:
-    """Why he cannot be on a station: these facts together, of which one is enough as a rule."""
+    """The reason why he cannot be at a station: these facts together, usually a single one."""
 
     station: int
     facts: tuple[Fact, ...]
@@ -69,7 +69,7 @@ class Exclusions:
         return earlier[-1] if earlier else None
 
     def _one_of(self, facts: list[Fact], station: int, sure: WalkState | None) -> Fact | None:
-        """The latest that alone is the reason; not even looked for where all of them together are not."""
+        """The latest fact that alone is the reason. Not searched for if all of them together are not."""
         if not facts or station not in self._without(
             tuple(facts), sure, Overlooked("all" if not facts[0].blank else "", coarse=True)
         ):
@@ -77,7 +77,7 @@ class Exclusions:
         return next((fact for fact in facts if station in self._without((fact,), sure)), None)
 
     def _together(self, station: int, tickets: list[Fact], seen: Fact | None, sure: WalkState | None) -> Exclusion:
-        """The tickets since he was last seen, as many as it takes; if all of them do not, he is simply too far away."""
+        """As many tickets since he was last seen as it takes; if all are not enough, he is simply too far away."""
         coarse = Overlooked(coarse=True)
         for count in range(2, len(tickets) + 1):
             if station in self._without(tuple(tickets[:count]), sure, coarse):
@@ -87,7 +87,7 @@ class Exclusions:
     def _without(
         self, facts: tuple[Fact, ...], sure: WalkState | None, overlooked: Overlooked | None = None
     ) -> tuple[int, ...]:
-        """Where he could be if these were not so."""
+        """The stations where he could be without these facts."""
         transcript = self.found.transcript
         for fact in facts:
             transcript = _blanked(transcript, fact) if fact.blank else transcript
@@ -95,7 +95,7 @@ class Exclusions:
 
     # -- what is known
     def _sighting(self, sure: WalkState | None) -> Fact | None:
-        """How his station became certain."""
+        """The fact that made his station certain."""
         if sure is None:
             start = next((one for one in self.found.transcript.start if one.piece == self.found.transcript.fugitive), None)
             return None if start is None or start.at is None else Fact(f"he started on {start.at}", -1, blank=("start",))
@@ -139,7 +139,7 @@ class Exclusions:
 
 
 def _blanked(transcript: r.Transcript, fact: Fact) -> r.Transcript:
-    """The record without what a fact says."""
+    """The record without a fact."""
     items: list[r.Item] = []
     index = 0
     for item in transcript.items:

@@ -1,8 +1,8 @@
-"""Where the fugitive can be: every station that some hidden route leads to, by the rules and everything public.
+"""The fugitive's possible stations: every station that some hidden route leads to, by the rules and everything public.
 
-The judge of a record follows all worlds that fit, each of which knows how it came about, and remembers the points at which his
-station was certain: from there a part of the record can be judged again with one fact overlooked, to find the fact that
-excludes a station.
+The judge of a record follows all worlds that fit, each with its history, and remembers the points at which his station was
+certain. From there, a part of the record can be judged again with one fact overlooked, to find the fact that excludes a
+station.
 """
 
 from __future__ import annotations
@@ -54,13 +54,14 @@ class Search:
         return self.state.stations()
 
     def course_to(self, station: int) -> Course | None:
-        """How he can have come to a station."""
+        """A course of play by which he can have come to a station; None if there is none."""
         here = self.state.ledger.station
         return next((world.course for world in self.worlds if here(world.cells, FUGITIVE) == station), None)
 
     # -- judging
     def again(self, transcript: r.Transcript, sure: WalkState | None, overlooked: Overlooked) -> Search:
-        """The record once more, with something overlooked or not written: from a certain point, or from the beginning."""
+        """Search the record again with some fact overlooked or left out, from a point where he was certain, or from the
+        beginning."""
         if sure is None:
             return Search(_walked(transcript, self.engine.rulebook, overlooked).end).finished()
         known = evolve(sure, transcript=transcript, overlooked=overlooked)
@@ -68,7 +69,7 @@ class Search:
 
     # -- the end of the record
     def until(self, piece: str) -> Search:
-        """This piece acts next in the record: turns without a compulsory action left are closed."""
+        """The search when this piece acts next in the record: turns without a compulsory action left are closed."""
         turns, side = self.engine.turns, self.engine.seating.side(self.engine.seating.pieces.get(piece, FUGITIVE))
         if turns.side(self.state.p) == side or not turns.is_closable(self.state.p):
             return self
@@ -78,8 +79,8 @@ class Search:
         return Search(state)
 
     def finished(self) -> Search:
-        """Leave the worlds that fit the claimed result; without one the game is not over, as far as the record knows."""
-        if self.state.is_blind:  # how it ended may hang on what only the worlds had that were left out
+        """The search with only the worlds that fit the claimed result; without a claim, those where the game is not over."""
+        if self.state.is_blind:  # the ending may depend on worlds that were left out
             return self
         claimed = CLAIMS.get(self.transcript.result or "")
         fitting = self.state.alive() if not claimed else [world for world in self.worlds if self._winner(world) == claimed]
@@ -101,14 +102,14 @@ def search(transcript: r.Transcript, rulebook: Rulebook, acts_next: str = "") ->
 
 
 def search_in(state: WalkState, acts_next: str = "") -> Search:
-    """The same in a record that was judged and whose certain points are remembered; the judge's own state is left alone."""
+    """Search a record that has been judged with its certain points remembered; the judge's own state is not changed."""
     found = Search(state)
     return (found.until(acts_next) if acts_next else found).finished()
 
 
 @frozen
 class Whereabouts:
-    """Where he can be at the end of a record, and how sure that is."""
+    """The fugitive's possible stations at the end of a record, the last sighting of him, and what is uncertain."""
 
     file: str
     variant: str
@@ -116,7 +117,7 @@ class Whereabouts:
     round: int
     entries: int
     stations: tuple[int, ...]
-    seen: int | None  # the entry after which he last showed himself, if he did
+    seen: int | None  # the last entry that showed his station, if any
     seen_on: int | None
     pieces: tuple[tuple[str, int], ...]  # the pursuers and their stations
     breaches: tuple[str, ...] = ()  # breaches that no possible route explains; the worlds then continue from any station

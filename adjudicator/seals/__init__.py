@@ -1,9 +1,9 @@
-"""Hides what a record may not yet say, and brings it back: nobody can change it in between without being found out.
+"""Hides values of a record and restores them, so that any change in between is detected.
 
     Transcript ──► seal ──► public Transcript, key ──► unseal ──► Transcript, and a fault for every change
 
-Other modules decide who may know what and give `seal` the values to hide. Each becomes `?[commitment]` in the public record;
-the key holds the values with their salts.
+Callers decide who may know which values, and give `seal` those to hide. Each becomes `?[commitment]` in the public record; the
+key has the values with their salts.
 """
 
 from adjudicator.seals.commitments import Address

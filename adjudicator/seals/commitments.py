@@ -1,9 +1,9 @@
-"""The seal itself: what is hashed, and the lines of a key. The construction is described in docs/notation.md.
+"""Commitments, and the lines of a key. The construction is described in docs/notation.md.
 
-A commitment is SHA-256 over a message of framed parts (each preceded by its length): a name for this use, a salt of 128
-random bits, where in the record the value stands, what the public sees of the step, and the value. Of the digest 160
-bits are kept, written as 32 characters of base 32. The salt keeps a value from being found by trying all stations; the
-place and the surroundings keep a commitment from being moved.
+A commitment is SHA-256 over a message of framed parts (each preceded by its length): a name for this use, a salt of 128 random
+bits, the place of the value in the record, the public part of the step, and the value. Of the digest 160 bits are kept, written
+as 32 characters of base 32. The salt prevents finding the value by trying all stations; the place and the public part prevent
+moving a commitment.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ CHECK_BYTES = 10
 
 @frozen(order=True)
 class Address:
-    """A value in a record: of which list, its number there, the step of a clause, and the name of the field.
+    """The place of a value in a record: the list, the number in the list, the step of a clause, and the name of the field.
 
-    Numbers count from 0, as the tuples of a transcript do. Fields are, in a clause, `ticket`, `mode`, `to`, `answer` or
-    the position of an action's value; of a start `at`, `card`; of a hand the position of the card; of state `value`.
+    Numbers count from 0, as in the tuples of a transcript. Fields are, in a clause, `ticket`, `mode`, `to`, `answer` or the
+    position of an action's value; in a start `at`, `card`; in a hand the position of the card; in a state `value`.
     """
 
     part: str  # start, cards, state, clause
@@ -59,7 +59,7 @@ class SealLine:
 
 @frozen
 class CheckLine:
-    """A check of a header, clause or event of the public record, so that a change can be named."""
+    """A checksum of a header, clause or event of the public record, so that a change can be located."""
 
     part: str  # header, clause, event
     number: int
@@ -78,7 +78,7 @@ class CheckLine:
 
 @frozen
 class NoteLine:
-    """A comment, kept out of the public record: after how many headers, round numbers and clauses it stands."""
+    """A comment, which the public record omits, and its place: after this number of headers, round numbers and clauses."""
 
     after: int
     place: str  # own, indented, trails
@@ -96,7 +96,7 @@ class NoteLine:
 
 
 KeyLine = SealLine | CheckLine | NoteLine
-KINDS: tuple[type[KeyLine], ...] = (SealLine, CheckLine, NoteLine)  # each knows how it is written and read
+KINDS: tuple[type[KeyLine], ...] = (SealLine, CheckLine, NoteLine)  # each class has its own way to be written and read
 
 
 def new_salt() -> bytes:
@@ -104,7 +104,7 @@ def new_salt() -> bytes:
 
 
 def commit(address: Address, piece: str, around: str, value: str, salt: bytes) -> str:
-    """The commitment to a value at its place; `around` is what the public sees there, with `?` for what is hidden."""
+    """The commitment to a value at its place; `around` is the public part of the step, with `?` for hidden values."""
     return _digest(KEPT_BYTES, PURPOSE.encode(), salt, str(address).encode(), piece.encode(), around.encode(), value.encode())
 
 
@@ -123,7 +123,7 @@ def write_key(lines: Iterable[KeyLine]) -> str:
 
 
 def read_key(text: str) -> tuple[list[KeyLine], list[tuple[int, str]]]:
-    """The lines of a key, and those that are not understood, with their numbers. The first says what it is."""
+    """The lines of a key, and the lines that cannot be read, with their numbers. The first line names the purpose."""
     found: list[KeyLine] = []
     strange: list[tuple[int, str]] = []
     begun = False

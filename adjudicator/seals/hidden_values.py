@@ -1,4 +1,4 @@
-"""The values of a record that can be hidden: finding them, taking them out, putting them back."""
+"""The values of a record that can be hidden: find them, take them out, put them back."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ from adjudicator.seals.commitments import Address
 from adjudicator.values import frozen
 
 Holder = Ride | Act | Start | Hand | StateValue
-UNSPOKEN = "-"  # the means of transport of a ride that names none; no mode is called so
+UNSPOKEN = "-"  # the mode of a ride that names none; no mode has this name
 _KEYS: Mapping[type, str] = {Start: "start", Hand: "cards", StateValue: "state"}
 
 
 def values_of(holder: Holder) -> dict[str, str]:
-    """The known values by field, as text."""
+    """The known values of a holder as text, by field."""
     known: dict[str, Any]
     match holder:
         case Ride():
-            # A ride that names its mode alone has it where others have the ticket.
+            # A ride that names only its mode has it in the field that others use for the ticket.
             free = holder.ticket == ""
             known = {"ticket": f"/{holder.mode}"} if free else {"ticket": holder.ticket, "mode": holder.mode}
             known["to"] = holder.to
@@ -59,9 +59,9 @@ def values_of(holder: Holder) -> dict[str, str]:
 
 
 def sealed_values(holder: Holder) -> dict[str, str]:
-    """The values that a seal can hide: also that a ride leaves out its means of transport, which is a value like any other.
+    """The values of a holder that a seal can hide, by field. A mode that a ride leaves out is such a value, too.
 
-    A means that is sealed already is not left out: a second seal would hide that there was none, and take its place.
+    A mode that is sealed already does not count as left out: a second seal would replace the first.
     """
     found = values_of(holder)
     if isinstance(holder, Ride) and holder.ticket and "mode" not in found and "mode" not in dict(holder.seals):
@@ -74,7 +74,7 @@ def _text(value: object) -> str:
 
 
 def put(holder: Any, field: str, text: str | None) -> Any:
-    """The holder with this value in the field, or with none; ValueError if it is not such a value."""
+    """The holder with this value in the field, or with none. Raises ValueError for a value that does not fit the field."""
     if isinstance(holder, Ride) and field == "ticket":
         if text is None:
             return evolve(holder, ticket=None, mode=None if holder.ticket == "" else holder.mode)
@@ -98,7 +98,7 @@ def _typed(holder: Holder, field: str, text: str) -> Any:
 
 
 def around(holder: Holder) -> str:
-    """The public part of it, without commitments."""
+    """The public part of a holder, without commitments."""
     bare = evolve(holder, seals=())
     if isinstance(bare, Ride | Act):
         return write_step(bare)
@@ -106,7 +106,7 @@ def around(holder: Holder) -> str:
 
 
 def holders(transcript: Transcript) -> Iterator[tuple[Address, str, Holder]]:
-    """Everything that can have hidden values: its address without a field, the piece it belongs to, itself."""
+    """Everything that can have hidden values: its address without a field, its piece, and the holder itself."""
     for number, start in enumerate(transcript.start):
         yield Address("start", number, ""), start.piece, start
     for number, hand in enumerate(transcript.cards):
@@ -128,12 +128,12 @@ def fields(transcript: Transcript) -> Iterator[tuple[Address, str]]:
 
 @frozen
 class PublicLine:
-    """A header, a clause or something beside the clauses; its number among its kind, and what it says in canonical form."""
+    """A header, clause or event: its number among its kind, and its text in canonical form."""
 
     part: str  # header, clause, event
     number: int
     text: str
-    key: str  # of a header
+    key: str  # the key of a header
     place: Place
 
 
@@ -150,7 +150,7 @@ def public_lines(transcript: Transcript) -> Iterator[PublicLine]:
         if isinstance(item, Clause):
             clauses += 1
         elif isinstance(item, Event):
-            text = f"after {clauses}: {write_event(item, transcript.fugitive)}"  # that it is moved must be seen, too
+            text = f"after {clauses}: {write_event(item, transcript.fugitive)}"  # so that moving it is detected, too
             yield PublicLine("event", number, text, "", Place(file, item.line, item.column, max(1, len(item.text))))
             number += 1
 
@@ -158,7 +158,7 @@ def public_lines(transcript: Transcript) -> Iterator[PublicLine]:
 def rebuilt(transcript: Transcript, changed: Mapping[Address, Any]) -> Transcript:
     """The record with these holders in place of its own, without comments.
 
-    Neither the old text nor places in it are carried along: they could tell what was hidden.
+    Old text and places in it are not kept: they could reveal hidden values.
     """
     items: list[Item] = []
     seen = {"start": 0, "cards": 0, "state": 0, "clause": 0}
@@ -188,7 +188,7 @@ def _without_place(step: Step) -> Step:
 
 
 def _single_blanks(items: list[Item]) -> tuple[Item, ...]:
-    """Empty lines that have come together are one."""
+    """The items with consecutive empty lines joined into one."""
     kept = [item for item, before in zip(items, [None, *items], strict=False) if not _blanks(item, before)]
     return tuple(kept)
 

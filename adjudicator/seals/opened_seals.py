@@ -1,4 +1,4 @@
-"""Opens a sealed record with its key, and names every value that is not as it was sealed."""
+"""Opens a sealed record with its key, and reports every value that has changed since it was sealed."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from adjudicator.seals.hidden_values import around, holders, public_lines, put, 
 
 
 def unseal(public: Transcript, key: str, key_file: str = "key") -> tuple[Transcript, tuple[Fault, ...]]:
-    """The record with everything the key opens, and a fault for everything that is not as it was sealed."""
-    if not read_key(key)[0]:  # one word about the key says more than one about every seal that it does not open
-        return public, (Fault("T090", Place(key_file)),)  # without its first line: it may be anything
+    """The record with every value that the key opens, and a fault for every change since it was sealed."""
+    if not read_key(key)[0]:  # one fault about the key is clearer than one for each seal that it does not open
+        return public, (Fault("T090", Place(key_file)),)  # does not quote its first line, which may be anything
     opening = _Opening(public, key, key_file)
     transcript = _with_notes(rebuilt(public, opening.open()), opening.of(NoteLine))
     opening.compare()
@@ -25,12 +25,12 @@ def unseal(public: Transcript, key: str, key_file: str = "key") -> tuple[Transcr
 
 
 class _Opening:
-    """A public record and its key, side by side."""
+    """A public record and its key, compared."""
 
     def __init__(self, public: Transcript, key: str, key_file: str):
         self.public, self.key_file = public, key_file
         self.faults: list[Fault] = []
-        self.blamed: set[tuple[str, int]] = set()  # headers and clauses that have been named already
+        self.blamed: set[tuple[str, int]] = set()  # headers and clauses that are reported already
         self.lines, strange = read_key(key)
         for number, text in strange:
             self._fault("T090.line", Place(key_file, number, 1), line=text)
@@ -49,7 +49,7 @@ class _Opening:
     # --- seals
 
     def open(self) -> dict[Address, Any]:
-        """The sealed values, by address; every seal and every line of the key is checked."""
+        """The opened holders by address. Every seal and every line of the key is checked."""
         lines: dict[Address, dict[str, SealLine]] = {}
         for line in self.of(SealLine):
             there = lines.setdefault(self._now(line.address), {})
@@ -67,7 +67,7 @@ class _Opening:
         return opened
 
     def _now(self, address: Address) -> Address:
-        """Where now stands what stood at this address when it was sealed: clauses may have come or gone."""
+        """The present address of the holder that was sealed at this address: clauses may have been added or removed."""
         number = self.moved["clause"].get(address.number, -1) if address.part == "clause" else address.number
         return evolve(address, number=number, field="")
 
@@ -88,11 +88,11 @@ class _Opening:
         if address.number < 0:
             if line.address.number >= len(self.then["clause"]):
                 self._left_over(line)
-            return  # otherwise the whole clause is gone, and named as such
+            return  # otherwise the whole clause is gone, and reported as such
         self._blame("T093", address, line.address.field, (Place(self.key_file, line.line, 1),))
 
     def left_over(self) -> None:
-        """Names comments of the key that belong after the end of the record."""
+        """Report comments of the key that belong after the end of the record."""
         items = [item for item in self.public.items if not isinstance(item, Blank | Comment)]
         for note in self.of(NoteLine):
             if note.after > len(items):
@@ -119,7 +119,7 @@ class _Opening:
     # --- everything else that has changed
 
     def _checks(self, part: str) -> list[str]:
-        """The original headers or clauses; a gap in these lines is a fault of the key."""
+        """The original checksums of headers, clauses or events. A gap in these lines is a fault of the key."""
         found = {line.number: line.check for line in self.of(CheckLine) if line.part == part}
         if not found and self.now[part]:
             self._fault("T090.none", Place(self.key_file), part=part)
@@ -131,7 +131,7 @@ class _Opening:
         return [found.get(number, "") for number in range(count)]
 
     def compare(self) -> None:
-        """Names each header and clause that was changed, added or left out."""
+        """Report each header, clause and event that was changed, added or removed."""
         for part, lines in self.now.items():
             moved, then, now = self.moved[part], self.then[part], self.checks[part]
             kept = set(moved.values())
@@ -151,14 +151,14 @@ def _name(address: Address) -> str:
 
 
 def _what(field: str, address: Address) -> str:
-    """The name of the hidden value there, in words."""
+    """The name of a hidden value in words."""
     if field.isdigit():
         return f"{'card' if address.part == 'cards' else 'choice'} {int(field) + 1}"
     return {"to": "the station", "at": "the station", "mode": "the means of transport"}.get(field, f"the {field}")
 
 
 def _fits(line: SealLine, piece: str, text: str, commitment: str, holder: Any) -> bool:
-    """Whether this value was sealed, and fits its place."""
+    """Whether this value was sealed here, and fits its place."""
     try:
         put(holder, line.address.field, line.value)
     except ValueError:
@@ -167,7 +167,7 @@ def _fits(line: SealLine, piece: str, text: str, commitment: str, holder: Any) -
 
 
 def _matched(then: Sequence[str], now: Sequence[str]) -> dict[int, int]:
-    """Which line is which, before and after: in order where the number is the same, else what begins and ends alike."""
+    """Match lines before and after by number: each to itself if their counts are equal, or else by common beginning and end."""
     if len(then) == len(now):
         return {number: number for number in range(len(now))}
     short = min(len(then), len(now))
@@ -178,7 +178,7 @@ def _matched(then: Sequence[str], now: Sequence[str]) -> dict[int, int]:
 
 
 def _with_notes(transcript: Transcript, notes: list[NoteLine]) -> Transcript:
-    """The comments back in their places."""
+    """The record with its comments back in their places."""
     by_place: dict[int, list[Comment]] = {}
     for note in notes:
         comment = Comment(note.text, note.place == "trails", note.place == "indented")

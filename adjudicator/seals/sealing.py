@@ -1,4 +1,4 @@
-"""Seals a record: the public record, where each hidden value is `?[commitment]`, and the key that opens it."""
+"""Seals a record: makes the public record, where each hidden value is `?[commitment]`, and the key that opens it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def seal(
     hidden: Callable[[Address], bool] | Collection[Address],
     salt: Callable[[], bytes] = new_salt,
 ) -> tuple[Transcript, str]:
-    """The public record and the key to it. Comments go into the key: they may tell anything."""
+    """The public record and its key. Comments go into the key, since they may reveal anything."""
     hides = hidden if callable(hidden) else hidden.__contains__
     changed: dict[Address, Holder] = {}
     lines: list[KeyLine] = []
@@ -44,7 +44,7 @@ def seal(
 def seal_holder(
     holder: Holder, address: Address, piece: str, chosen: Sequence[str], salt: Callable[[], bytes] = new_salt
 ) -> tuple[Holder, list[SealLine]]:
-    """One step, start, hand or piece of state with these fields sealed, and the lines of the key that open them."""
+    """A step, start, hand or state with these fields sealed, and the lines of the key that open them."""
     values = sealed_values(holder)
     bare: Any = holder
     for field in chosen:
