@@ -1,7 +1,7 @@
-"""Faults in files, questions and commands, as data: a code, a place and the values that the sentence about it names.
+"""Faults in files, questions and commands, as data: a code, a place, and the values that the message names.
 
-A fault does not carry its sentence. The sentences are in the catalogue, beside the meaning of each code, and are made when
-somebody reads `message` or `help`. Readers gather faults and return them; only the command line decides to stop.
+A fault does not store its message. The sentences are in the catalogue, beside the meaning of each code, and are composed when
+`message` or `help` is read. Readers collect faults and return them; only the command line decides to stop.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from adjudicator.values import frozen
 
 __all__ = ["NOWHERE", "Fault", "Given", "Place", "Refused", "Value", "did_you_mean", "in_order"]
 
-Value: TypeAlias = "str | int | float | tuple[str | int, ...] | Fault"  # as it is kept
-Given: TypeAlias = "str | int | float | Iterable[str | int] | Fault | None"  # as it may be given; None is the empty text
+Value: TypeAlias = "str | int | float | tuple[str | int, ...] | Fault"  # as stored
+Given: TypeAlias = "str | int | float | Iterable[str | int] | Fault | None"  # as passed in; None is the empty text
 
 
 @frozen(order=True)
 class Place:
-    """A spot in a file: 1-based line and column, in characters; 0 where only the file is known."""
+    """A place in a file: 1-based line and column, in characters; 0 if only the file is known."""
 
     file: str
     line: int = 0
@@ -40,10 +40,10 @@ WARNINGS = ("W", "B60", "B61", "T067", "T068", "T080", "T239")
 
 @frozen_now(init=False, repr=False)
 class Fault:
-    """One thing that is wrong: `Fault("E110", place, name=word, known=options)`.
+    """A single fault: `Fault("E110", place, name=word, known=options)`.
 
-    `sentence` is a code (F files, B boards, E and W variants, T transcripts, C cases, Q questions), or a code that has
-    several sentences and the name of one of them: `B04.colour`. `also` are further places.
+    `sentence` is a code (F files, B boards, E and W variants, T transcripts, C cases, Q questions), or a code that has several
+    sentences and the name of one of them: `B04.colour`. `also` are further places.
     """
 
     sentence: str
@@ -77,15 +77,15 @@ class Fault:
 
     @property
     def help(self) -> str:
-        """The text to type instead, or an empty one."""
+        """The text to type instead, or ""."""
         from adjudicator.faults.wording import help_text
 
         return help_text(self)
 
     @property
     def severity(self) -> str:
-        """ "warning" where the file can be used all the same, "notice" where nothing may be wrong at all. A code has one of
-        them."""
+        """The severity: "error", "warning" if the file can still be used, or "notice" if there may be no fault at all. It
+        depends only on the code."""
         if self.code.startswith(NOTICES):
             return "notice"
         return "warning" if self.code.startswith(WARNINGS) else "error"
@@ -95,15 +95,15 @@ class Fault:
         return self.severity == "error"
 
     def at(self, place: Place, also: tuple[Place, ...] | None = None) -> Fault:
-        """The same fault at another place."""
+        """This fault at another place."""
         return Fault(self.sentence, place, self.also if also is None else also, **self.values)
 
     def given(self, **values: Given) -> Fault:
-        """The same fault with more, or other, values."""
+        """This fault with more, or other, values."""
         return self.said(self.sentence, **values)
 
     def said(self, sentence: str, **values: Given) -> Fault:
-        """The same fault in another sentence, with more values."""
+        """This fault with another sentence and more values."""
         return Fault(sentence, self.place, self.also, **(self.values | values))
 
 
@@ -116,28 +116,28 @@ def _kept(value: Given) -> Value:
 
 
 class Refused(Exception):
-    """Raised where a value cannot be given at all; carries every fault found, never only the first."""
+    """Raised if no value can be returned; carries every fault found, never only the first."""
 
     def __init__(self, faults: Iterable[Fault]):
         self.faults = in_order(faults)
-        super().__init__(self.faults)  # what it is made from again where it crosses to another process
+        super().__init__(self.faults)  # its arguments when it is pickled for another process
 
     def __str__(self) -> str:
         return "; ".join(f"{fault.place}: {fault.code} {fault.message}" for fault in self.faults)
 
 
 def in_order(faults: Iterable[Fault]) -> tuple[Fault, ...]:
-    """Sorted by place, each once."""
+    """The faults sorted by place, each once."""
     return tuple(sorted(dict.fromkeys(faults), key=_order))
 
 
 def _order(fault: Fault) -> tuple[Place, str, str]:
-    """Faults of one place have an order that does not depend on who found them first."""
+    """The sort key of a fault. Faults at one place have an order that does not depend on when they were found."""
     return fault.place, fault.sentence, repr(fault._values)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A help text naming the nearest known words, or the whole list when it is short, or nothing."""
+    """A help text that names the nearest known words, or all of them if they are few, or ""."""
     from adjudicator.faults.wording import like
 
     return like(word, known)

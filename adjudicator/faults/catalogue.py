@@ -59,14 +59,14 @@ class Code:
 
 @frozen
 class Sentence:
-    """Templates of the message and of the help, tried in this order."""
+    """Templates of the message and of the help, in the order in which they are tried."""
 
     says: tuple[str, ...]
     help: tuple[str, ...]
 
 
 def codes() -> dict[str, Code]:
-    """Every code that there is."""
+    """Every code."""
     return {name: _code(name, entry) for letter in KINDS for name, entry in _entries(letter).items()}
 
 
@@ -75,7 +75,7 @@ def sentence(name: str) -> Sentence:
     code, _, which = name.partition(".")
     whole = _entries(code[0])[code]
     own = whole.get(which) if which else whole
-    if own is None or "like" in own:  # another code says the same of another kind of file
+    if own is None or "like" in own:  # another code has this sentence for another kind of file
         return sentence(own["like"] if own else f"{whole['like']}.{which}")
     return Sentence(_templates(own.get("says", whole.get("says"))), _templates(own.get("help", ())))
 

@@ -28,8 +28,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from adjudicator.faults import Fault, Value
 
-LONGEST = 60  # signs of a user's word in a sentence
-FEW = 12  # words that are listed where none is near
+LONGEST = 60  # characters of a user's word in a message
+FEW = 12  # the most words that are listed if none is near
 QUOTED = re.compile(r"`\{(\w+)\}`")
 
 
@@ -51,7 +51,7 @@ def help_text(fault: Fault) -> str:
 
 
 def _first(templates: Iterable[str], values: Mapping[str, Value]) -> str:
-    """The first template whose slots are all filled, filled; nothing if there is none."""
+    """The first template whose slots all have a text, filled; "" if there is none."""
     for template in templates:
         slots = _Slots(values)
         text = slots.filled(template)
@@ -63,7 +63,7 @@ def _first(templates: Iterable[str], values: Mapping[str, Value]) -> str:
 class _Slots(Formatter):
     def __init__(self, values: Mapping[str, Value]):
         self.values = values
-        self.is_empty = False  # whether a slot had nothing to show
+        self.is_empty = False  # whether a slot had an empty text
 
     def filled(self, template: str) -> str:
         return self.vformat(QUOTED.sub(r"`{\1:quoted}`", template), (), self.values)
@@ -108,37 +108,37 @@ def _many(value: Any) -> list[str]:
 
 
 def in_words(path: tuple[str | int, ...]) -> str:
-    """The way to a value: its keys, and the items of lists counted from 1."""
+    """The path to a value: its keys, and the items of lists counted from 1."""
     keys = ".".join(str(part) for part in path if isinstance(part, str))
     items = [f"item {part + 1}" for part in path if isinstance(part, int)]
     return ", ".join([f"`{keys}`", *items] if keys else items)
 
 
 def joined(parts: list[str], word: str) -> str:
-    """`a`, `b` and `c`."""
+    """Join parts as a list in words: `a`, `b` and `c`."""
     return f"{', '.join(parts[:-1])} {word} {parts[-1]}" if len(parts) > 1 else "".join(parts)
 
 
 def short(text: str) -> str:
-    """On one line, and cut where it is long."""
+    """A text on one line, cut if it is long."""
     line = " ".join(text.split())
     return line if len(line) <= LONGEST + 1 else f"{line[:LONGEST]}…"
 
 
 def like(word: str, known: Iterable[str]) -> str:
-    """A help that names the nearest known words, or the whole list where it is short, or nothing."""
+    """A help text that names the nearest known words, or all of them if they are few, or ""."""
     names = list(known)
     return near(word, names) or few(names)
 
 
 def few(known: Iterable[str]) -> str:
-    """A help that lists all known words, or nothing where there are many."""
+    """A help text that lists all known words, or "" if there are many."""
     names = sorted({str(name) for name in known})
     return "known here: " + ", ".join(f"`{name}`" for name in names) if 0 < len(names) <= FEW else ""
 
 
 def near(word: str, known: Iterable[str]) -> str:
-    """A help that names the nearest known words, or nothing."""
+    """A help text that names the nearest known words, or "" if none is near."""
     names = nearest(word, known)
     return f"did you mean {' or '.join(f'`{name}`' for name in names)}?" if names else ""
 

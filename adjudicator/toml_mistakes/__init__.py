@@ -1,7 +1,7 @@
-"""Slips in a TOML file, told as the slip that they are: a quote that is missing, a colon for `=`, a rule outside its quotes.
+"""Slips in a TOML file, reported as the slips that they are: a missing quote, a colon for `=`, a rule outside its quotes.
 
-The reader of TOML says where it stopped. Here the text around that place is looked at once more, for what people who never
-wrote such a file do to it; a slip often lies above the place where the reader noticed.
+The TOML reader reports where it stopped. Here the text around that place is searched for slips that are common among people who
+never wrote such a file; the slip is often above the place where the reader stopped.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from adjudicator.toml_mistakes.spots import Spot
 
 __all__ = ["Spot", "slip"]
 
-LONGEST = 400  # signs of a line that is looked at
+LONGEST = 400  # characters of a line that is searched
 
 
 def slip(spot: Spot) -> Fault | None:
-    """The fault for this spot, if it is a known slip; nobody types a line of thousands of signs."""
+    """The fault for this spot, if it is a known slip. Longer lines are not searched, since no one types them."""
     if len(spot.row) > LONGEST or spot.line > len(spot.lines):
         return None
     return next((found for look in LOOKS for found in look(spot)), None)
 
 
-# One function a slip, or a family of them; the surer come first.
+# One function for each slip or family of slips; the surer ones come first.
 LOOKS: tuple[Callable[[Spot], Iterator[Fault]], ...] = (
     around.from_elsewhere,
     around.never_closed,

@@ -15,7 +15,7 @@ _NAMED = re.compile(r"\s*(?P<name>[a-z]+\.[\w.-]+)\s*$")
 
 
 def from_elsewhere(spot: Spot) -> Iterator[Fault]:
-    """A whole file that is something else."""
+    """A file that is something else altogether."""
     if spot.file.endswith(".log"):
         yield Fault("F05.record", spot.at(1, len(spot.row)))
     if spot.text.startswith("{\\rtf"):
@@ -27,7 +27,7 @@ def from_elsewhere(spot: Spot) -> Iterator[Fault]:
 
 
 def never_closed(spot: Spot) -> Iterator[Fault]:
-    """A text between three quotes whose end is missing: noticed at the end of the file, or at the next such text."""
+    """A text between three quotes without its end; the reader stops at the end of the file, or at the next such text."""
     inside = spot.inside
     if inside.what == "text" and spot.text.startswith('"""', inside.start):
         yield Fault("F05.open-basic", spot.place_of(inside.start, 3))
@@ -43,7 +43,7 @@ def never_closed(spot: Spot) -> Iterator[Fault]:
 
 
 def wrong_signs(spot: Spot) -> Iterator[Fault]:
-    """Quotation marks and spaces that a chat or a word processor has made of ours."""
+    """Quotation marks and spaces that a chat or a word processor has put in place of straight ones."""
     quote = _TYPOGRAPHIC.search(without_texts(spot.row))
     if quote:
         straight = LONG if len(quote.group()) > 1 else '"'
@@ -54,7 +54,7 @@ def wrong_signs(spot: Spot) -> Iterator[Fault]:
 
 
 def two_quotes(spot: Spot) -> Iterator[Fault]:
-    """`code = ''` opens nothing: the rule below it is outside any text."""
+    """`code = ''`, which begins no text, so that the rule below it is outside any text."""
     above = line_above(spot)
     found = re.fullmatch(r"(\s*[\w.\"-]+\s*=\s*)(''|\"\")\s*", above)
     if found and RULE.match(spot.row):
@@ -70,7 +70,7 @@ def heading(spot: Spot) -> Iterator[Fault]:
         at = spot.row.index(name) + len(re.split(r"\.\s*(?:\.|$)", name)[0])
         better = re.sub(r"[.\s]*\.[.\s]*", ".", name).strip(".")
         yield Fault("F05.dot", spot.at(at + 2), better=better if "." in better else f"{better}.my-name")
-    elif found and what == "heading" and spot.rest.startswith("]"):  # nothing is wrong with it but that it is not the first
+    elif found and what == "heading" and spot.rest.startswith("]"):  # the heading is well formed, but not the first of its name
         yield from twice(spot, name)
     elif found and what == "behind heading":
         yield Fault("F05.behind-heading" if "=" in spot.row else "F05.remark-behind-heading", spot.at(spot.column))
@@ -84,7 +84,7 @@ def heading(spot: Spot) -> Iterator[Fault]:
 
 
 def dotted(name: str) -> str:
-    """A heading as it might have been meant: the first word of those that have names after them ends in a dot."""
+    """A heading as it may have been meant: a dot after the first word, if it is one that names follow."""
     first = re.match(
         r"(amend|replace|rules?|actions?|endings?|options?|state|terms?|tickets|roles|modes|decks|supplies)[\s:/]+(.+)", name
     )

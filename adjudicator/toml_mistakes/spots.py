@@ -1,4 +1,4 @@
-"""Where the reader of TOML stopped, and the text around it."""
+"""The place where the TOML reader stopped, and the text around it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RULE = re.compile(
 
 @frozen
 class Spot:
-    """Where the reader of TOML stopped: the whole text, and the line and column, from 1."""
+    """The place where the TOML reader stopped: the whole text, and the line and column, from 1."""
 
     file: str
     text: str
@@ -36,7 +36,7 @@ class Spot:
 
     @property
     def rest(self) -> str:
-        """The row from where the reader stopped."""
+        """The rest of the row, from where the reader stopped."""
         return self.row[self.column - 1 :]
 
     @property
@@ -57,16 +57,16 @@ class Spot:
 
 
 def line_above(spot: Spot) -> str:
-    """The last line above with something on it."""
+    """The last line above that is not empty."""
     return next((line.rstrip("\r") for line in reversed(spot.lines[: spot.line - 1]) if line.strip()), "")
 
 
 def without_texts(row: str) -> str:
-    """The line with texts in straight quotes blanked out, because a text may contain any sign."""
+    """The line with texts in straight quotes blanked out, because they may contain any character."""
     return re.sub(r"\"[^\"]*\"|'[^']*'", lambda text: " " * len(text.group()), row)
 
 
 def plain(name: str) -> str:
-    """A name as it could be written in a heading."""
+    """A name with only the characters that a heading may have."""
     letters = unicodedata.normalize("NFKD", re.sub("[–—−\\s]+", "-", name))
     return re.sub(r"[^A-Za-z0-9._-]", "", letters).strip("-")

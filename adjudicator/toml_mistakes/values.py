@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from adjudicator.faults import Fault
 from adjudicator.toml_mistakes.spots import ASSIGNED, RULE, Spot
 
-LONGEST = 400  # signs of a list that is looked at
+LONGEST = 400  # characters of a list that is searched
 _WORDS = {"yes": "true", "no": "false", "True": "true", "False": "false", "TRUE": "true", "FALSE": "false"}
 
 
@@ -41,13 +41,13 @@ def backslash(spot: Spot) -> Iterator[Fault]:
 
 
 def no_item(spot: Spot) -> Iterator[Fault]:
-    """`[1, 2,, 3]`, `[, 1]`: a comma where an item should be."""
+    """A comma in place of an item: `[1, 2,, 3]`, `[, 1]`."""
     if spot.rest.startswith(",") and spot.text[: spot.offset].rstrip().endswith((",", "[")):
         yield Fault("F05.no-item", spot.at(spot.column))
 
 
 def bare_word(spot: Spot) -> Iterator[Fault]:
-    """`title = Mine`, `pack = yes`, `default = on`."""
+    """A value without quotes: `title = Mine`, `pack = yes`, `default = on`."""
     found = ASSIGNED.match(spot.row)
     if not found or spot.inside.what != "value":
         return
@@ -82,14 +82,14 @@ def items(spot: Spot, value: str, start: int) -> Iterator[Fault]:
 
 
 def _run(word: str) -> str:
-    """`3-8` written out."""
+    """The numbers of a range such as `3-8`, written out."""
     ends = re.fullmatch(r"(\d{1,3})[-–](\d{1,3})", word)
     numbers = range(int(ends[1]), int(ends[2]) + 1) if ends else ()
     return ", ".join(map(str, numbers)) if 0 < len(numbers) <= 30 else word
 
 
 def more_behind(spot: Spot) -> Iterator[Fault]:
-    """Something follows a value on its line."""
+    """Text after a value on its line."""
     found = ASSIGNED.match(spot.row)
     if not found or spot.inside.what != "behind value" or not spot.rest:
         return
@@ -116,7 +116,7 @@ def more_behind(spot: Spot) -> Iterator[Fault]:
 
 
 def key_twice(spot: Spot) -> Iterator[Fault]:
-    """Nothing is wrong with the line itself, and the reader stopped after it: its key is there already."""
+    """A key that is there already: the line itself is well formed, and the reader stopped after it."""
     found = ASSIGNED.match(spot.row)
     if not found or spot.inside.what != "behind value" or spot.rest:
         return
