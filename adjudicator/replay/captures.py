@@ -1,11 +1,12 @@
-"""The best turn that the pursuers could have made: the rides after which he is caught on most stations where he could be.
+"""The best turn that the pursuers could have made: the rides that catch him at the most stations where he could be.
 
-A turn is the rides of the pursuers in an order that the rules allow, up to the end of their turn. It catches him on a station
-if the pursuers have then won in every world in which he is there, by any ending of the rules. That he was not caught by
-the first rides is all that the later ones could know, so nothing is gained by waiting for it. Other actions are left out.
+A turn is the rides of the pursuers in an order that the rules allow, up to the end of their turn. It catches him at a station
+if the pursuers have then won in every world in which he is there, by any ending of the rules. Later rides can know only that
+the first ones did not catch him, so nothing is gained by waiting. Actions other than rides are left out.
 
-Found by branch and bound. No turn can catch him on more stations than can be given to different pieces that could ride there if
-no other piece stood in the way, and those where pieces could take all his ways out; a turn that reaches the bound is the best.
+Found by branch and bound. No turn catches him at more stations than the sum of two numbers: the stations that can be assigned
+to different pieces that could ride there if no other piece were in the way, and those where pieces could take all his ways out.
+A turn that reaches this bound is the best.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from adjudicator.engine import FUGITIVE, Cells, Engine, Move
 from adjudicator.game import Game
 from adjudicator.values import frozen
 
-MOST = 4_000  # turns that are looked into; no game has needed as many
+MOST = 4_000  # turns that are searched; no game has needed as many
 Stations = frozenset[int]
-Reach = Mapping[int, tuple[Stations, ...]]  # piece -> where each of its rides of this turn could take it
+Reach = Mapping[int, tuple[Stations, ...]]  # by piece: the possible destinations of each of its rides in this turn
 
 
 @frozen
@@ -29,9 +30,9 @@ class BestTurn:
     """The best turn that the pursuers had, and its result."""
 
     rides: tuple[Move, ...]
-    caught: tuple[int, ...]  # the stations on which it catches him
+    caught: tuple[int, ...]  # the stations at which it catches him
     possible: tuple[int, ...]
-    proved: bool = True  # nothing was left out: no turn catches him on more stations
+    proved: bool = True  # the search was complete: no turn catches him at more stations
 
     @property
     def is_certain(self) -> bool:
@@ -39,7 +40,7 @@ class BestTurn:
 
 
 def best_turn(known: Game) -> BestTurn | None:
-    """The best turn in a game as the pursuers know it; None where it is not their turn, or not everything needed is known."""
+    """The best turn in a game as the pursuers know it; None if it is not their turn, or data are missing."""
     engine, worlds = known.engine, [world.cells for world in known.worlds if not known.engine.ledger.is_over(world.cells)]
     if not engine.complete or not worlds or any(engine.turns.side(p) != "pursuers" for p in worlds):
         return None
@@ -51,8 +52,8 @@ class _Search:
     engine: Engine
     worlds: Mapping[int, Sequence[Cells]]  # by his station
     reach: Reach
-    stands: Mapping[int, int]  # where each piece stands: one that cannot ride may be in his way there
-    exits: Mapping[int, Stations]  # for each station that he may be unable to leave after this turn: where he could go
+    stands: Mapping[int, int]  # the station of each piece: a piece that cannot ride may be in his way there
+    exits: Mapping[int, Stations]  # for each station that he may be unable to leave after this turn: his ways out
     found: tuple[tuple[Move, ...], tuple[int, ...]] = ((), ())
     looked_at: int = 0
     seen: set[tuple[int, ...]] = field(factory=set)
@@ -68,7 +69,7 @@ class _Search:
         ends = [frozenset({stands[q]}.union(*rides)) for q, rides in reach.items()]
         near = {station: some for station, some in ways.items() if _can_stand_on(some, ends)}
         exits = {station: some for station, some in near.items() if _is_shut_in(engine, by_station[station], some)}
-        # first those that no piece can come to: in them the turn goes on to its end
+        # first the stations that no piece can reach: in them the turn continues to its end
         far = sorted(by_station, key=lambda s: (any(s in some for some in ends), s))
         return cls(engine, {station: by_station[station] for station in far}, reach, stands, exits)
 
@@ -81,9 +82,9 @@ class _Search:
 
     # -- branch
     def _go_on(self, turn: tuple[Move, ...], before: Cells | None = None) -> None:
-        """Look into everything that can follow these rides, unless it cannot be better than what was found.
+        """Search everything that can follow these rides, unless it cannot be better than the best so far.
 
-        `before` is a position before the last of them in which he was not caught.
+        `before` is a position before the last ride in which he was not caught.
         """
         taken = {move.legs[-1].to for move in turn} & self.worlds.keys()
         if self._bound(turn, taken) <= len(self.found[1]) or self.looked_at > MOST:
@@ -108,11 +109,11 @@ class _Search:
         return self.engine.seating.pieces[move.piece]
 
     def _spread(self, move: Move) -> int:
-        """Pieces that reach few of his stations choose before those that reach many."""
+        """A rank of moves: pieces that reach few of his stations choose before those that reach many."""
         return sum(len(some & self.worlds.keys()) for some in self.reach[self._rank(move)])
 
     def _still_open(self, turn: Sequence[Move], before: Cells | None) -> Cells | None:
-        """A position after these rides in which he is not caught; None where there is none."""
+        """A position after these rides in which he is not caught; None if there is none."""
         after = self.engine.play(before, turn[-1]) if before is not None else None
         if after is not None and not self.engine.ledger.is_over(after):
             return after
@@ -133,7 +134,7 @@ class _Search:
 
     # -- bound
     def _bound(self, turn: Sequence[Move], taken: set[int]) -> int:
-        """On how many stations he can be caught at most by rides that follow these."""
+        """The most stations at which rides that follow these can catch him."""
         made, stands = Counter(map(self._rank, turn)), self._stands_after(turn)
         left = {q: rides[made[q] :] for q, rides in self.reach.items()}
         free = [some & self.worlds.keys() - taken for rides in left.values() for some in rides]
@@ -142,17 +143,17 @@ class _Search:
         shut_in = [some for station, some in self.exits.items() if station not in taken and _can_stand_on(some, ends)]
         if not shut_in:
             return landed
-        # rides that only shut a way out catch him nowhere else; a piece that is there already need not ride
+        # rides that only block a way out catch him nowhere else; a piece that is there already need not ride
         spent = min(len(some - self.worlds.keys() - set(self.stands.values())) for some in shut_in)
         others = sum(map(len, self.reach.values())) - spent
         return min(len(self.worlds), max(landed, min(landed, others) + len(shut_in)))
 
     def _stands_after(self, turn: Sequence[Move]) -> dict[int, int]:
-        """Where each piece stands after these rides."""
+        """The station of each piece after these rides."""
         return {**self.stands, **{self._rank(move): move.legs[-1].to for move in turn}}
 
     def _weigh(self, turn: tuple[Move, ...], taken: set[int]) -> None:
-        """Keep a turn that catches him on more stations than the best so far; ask first where that is in doubt."""
+        """Keep a turn that catches him at more stations than the best so far. Stations that are in doubt are tested first."""
         stands = set(self._stands_after(turn).values())
         shut_in = {station for station, some in self.exits.items() if some <= stands} - taken
         caught = taken | shut_in
@@ -178,7 +179,7 @@ def _is_won(engine: Engine, p: Cells) -> bool:
 
 
 def reaches(engine: Engine, p: Cells) -> Reach:
-    """Where each ride that a pursuer has left in this turn could take it if no other pursuer stood in the way."""
+    """The possible destinations of each ride that a pursuer has left in this turn, if no other pursuer were in the way."""
     found = {}
     for q in range(1, engine.seating.count):
         alone = p[:]
@@ -192,15 +193,15 @@ def reaches(engine: Engine, p: Cells) -> Reach:
 
 
 def _exits(engine: Engine, p: Cells) -> Stations:
-    """Where he could go if no pursuer stood in his way."""
+    """The stations where he could go if no pursuer were in his way."""
     alone = p[:]
     engine.ledger.put_without(alone, list(range(1, engine.seating.count)))
     return frozenset(to for _, _, to in engine.rides(alone, FUGITIVE))
 
 
 def _is_shut_in(engine: Engine, worlds: Sequence[Cells], exits: Stations) -> bool:
-    """Whether he has lost with a piece on each of these stations: there may be other ways out than rides. Each piece is tried
-    on each of them, since not every piece need be in his way."""
+    """Whether he has lost with a piece at each of these stations: there may be other ways out than rides. Each piece is tried
+    at each station, since not every piece must be in his way."""
     pieces, ledger = range(1, engine.seating.count), engine.ledger
 
     def shut(p: Cells, first: int) -> Cells:
@@ -217,7 +218,7 @@ def _can_stand_on(exits: Stations, ends: Sequence[Stations]) -> bool:
 
 
 def paired(choices: Sequence[Stations]) -> dict[int, int]:
-    """As many stations as can be given to different pieces, each one that it can have: station -> piece."""
+    """Assign as many stations as possible to different pieces, each one of its choices. Returns the piece of each station."""
     holder: dict[int, int] = {}
 
     def give(piece: int, tried: set[int]) -> bool:

@@ -1,7 +1,7 @@
-"""The replay as one HTML file that needs nothing else: the board drawn once, every step as data, and the script for them.
+"""The replay as one self-contained HTML file: the board drawn once, every step as data, and the script for them.
 
-Nothing in it comes from elsewhere and nothing leaves it: the policy in its head names the one style and the one script that are
-in it, by their digests, and forbids all others. Words from a record are escaped by the template.
+Nothing is loaded and nothing is sent: the policy in its head lists its only style and its only script by their digests, and
+forbids all others. Words from a record are escaped by the template.
 """
 
 from __future__ import annotations

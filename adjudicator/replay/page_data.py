@@ -1,4 +1,4 @@
-"""A telling as the script of the page takes it: each step says only what it changes."""
+"""A telling as data for the script of the page: each step contains only its changes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class PageData:
 
     @property
     def signs(self) -> Sequence[Sign]:
-        """Every mark that occurs in this game, and what it means."""
+        """Every mark that occurs in this game, with its meaning."""
         names = dict.fromkeys(name for told in self._every for name, _ in told.position.lying)
         went = [Sign(f"how {self._fugitive} went", ROUTE, "arrow")] if self.stage.legs else []
         return [can_be(self._fugitive), *map(lies, names), *went, STANDS]
@@ -57,7 +57,7 @@ class PageData:
 
     @cached_property
     def pieces(self) -> list[dict[str, str]]:
-        """Everybody at the table, with the name, the person and the colour of each."""
+        """All pieces, with the name, the person and the colour of each."""
         game = self.telling.game
         persons = {seat.piece: seat.person or "" for seat in game.record.seats}
         look = colours(game.seating)
@@ -68,14 +68,14 @@ class PageData:
 
     @cached_property
     def tickets(self) -> list[str]:
-        """The kinds that somebody holds at some time, as the edition orders them."""
+        """The kinds of tickets that some piece holds at some time, in the order of the edition."""
         held = {ticket for told in self._every for hand in told.position.hands for ticket, _ in hand.tickets}
         rules = self.telling.game.rules
         return [name for name in dict.fromkeys(rules.called[one] for one in rules.tables.tickets) if name in held]
 
     @property
     def _covers(self) -> dict[str, dict[str, str]]:
-        """How the fields of the log look."""
+        """The colours of the fields of the log, by their covers."""
         found = {row.cover: row.colour for told in self._every for row in told.position.log}
         return {
             cover: {"colour": colour, "ink": "light" if readable_on(colour) == FACE else ""} for cover, colour in found.items()

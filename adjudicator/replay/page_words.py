@@ -63,7 +63,7 @@ class PageWords:
         return f"{names[verdict.result.winner]} in round {verdict.result.round}."
 
     def _is_caught(self, verdict: Verdict) -> bool:
-        """Whether a piece stands where he is in the end."""
+        """Whether a piece is at his station in the end."""
         game = self.telling.steps[-1].known
         stations = game.stations
         his = stations.pop(game.pieces[0])
@@ -142,7 +142,7 @@ class PageWords:
 
 
 def _flag(step: Step) -> str:
-    """The worst that is found at a step: in what was seen, and in the truth."""
+    """The worst findings at a step: in what was seen, and in the truth."""
     truth = f"truly-{worst}" if step.truth and (worst := _worst(step.truth)) else ""
     return f"{_worst(step.seen)} {truth}".strip()
 

@@ -1,6 +1,6 @@
-"""A review of the game: when he could have been caught for certain, and what each entry gave away.
+"""A review of the game: the turns when he could certainly have been caught, and the information in each entry.
 
-Exact, from the worlds that were possible at the table. A claim about a turn of the pursuers is about the moment when it begins.
+It is exact, from the worlds that were possible for the table. A claim about a turn of the pursuers refers to its beginning.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class GivenAway:
     """The information in one turn of the fugitive: the number of stations open to him, and the number left."""
 
     step: int
-    open: int  # stations that he could have reached by as many rides with any tickets
+    open: int  # stations that he could have reached by the same number of rides with any tickets
     left: int  # stations where he could be after what the table saw
 
     @property
@@ -53,7 +53,7 @@ class Review:
 
     @property
     def most(self) -> tuple[GivenAway, ...]:
-        """The turns that gave most away, the worst first."""
+        """The turns that gave away the most, the worst first."""
         return tuple(sorted((one for one in self.given_away if one.bits), key=lambda one: (-one.bits, one.step))[:5])
 
 
@@ -72,7 +72,7 @@ def review(steps: Sequence[Step]) -> Review:
 
 
 def _handed_over(known: Game) -> Game:
-    """The game when the pursuers' turn has come, where he has nothing more to do but need not say so."""
+    """The game at the pursuers' turn, also if he has optional actions left and does not end his turn explicitly."""
     return known if known.side == "pursuers" or len(known.pieces) < 2 else known.where(known.pieces[1]).game
 
 
@@ -82,8 +82,8 @@ def _last_clause(known: Game) -> r.Clause | None:
 
 
 def could_reach(known: Game, clause: r.Clause | None) -> frozenset[int]:
-    """The stations that he could come to by a legal turn of as many rides as this one has, by any ticket, from every
-    station where he could be; none where that is not known."""
+    """The stations that he could come to by a legal turn with as many rides as this one, with any tickets, from every station
+    where he could be; none if that is unknown."""
     engine, parts = known.engine, clause.parts if clause is not None else ()
     if not engine.complete or not any(isinstance(part, r.Ride) for part in parts):
         return frozenset()
@@ -97,7 +97,7 @@ def could_reach(known: Game, clause: r.Clause | None) -> frozenset[int]:
 
 
 def _any_ticket(part: r.Step, engine: Engine) -> Try | None:
-    """The steps that are followed: any ride, or the action that makes a turn of several entries."""
+    """The steps to try in place of this one: any ride, or the action that makes a turn of several entries."""
     if isinstance(part, r.Ride):
         return rides(Guess(None, None, None), engine)
     step = read_step(part, FIRST, engine) if isinstance(part, r.Act) and part.form.place == "turn" else None

@@ -1,4 +1,4 @@
-"""A step as a sentence: the piece, its move and its ticket. In the words of the edition."""
+"""A step as a sentence in the words of the edition: the piece, its move and its ticket."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Said = r.Clause | r.TurnEnd | r.Draw | r.Withdrawal
 
 
 def piece_name(piece: str, seating: Seating) -> str:
-    """A piece as its edition calls it; one that is called by its colour with a capital letter."""
+    """The name of a piece in its edition; a piece named after its colour gets a capital letter."""
     if piece == FUGITIVE:
         return fugitive_name(seating.rulebook)
     roles = seating.rulebook.tables.roles.values()
@@ -34,7 +34,7 @@ class Sentences:
         return self.seating.rulebook
 
     def of(self, said: Said) -> str:
-        """One thing that happened in a record."""
+        """A sentence about one item of a record."""
         match said:
             case r.Clause(piece, parts):
                 return f"{self.name(piece)} {', '.join(self._parts(piece, parts))}."
@@ -49,7 +49,7 @@ class Sentences:
         return piece_name(piece, self.seating)
 
     def start(self, stations: dict[str, int | None]) -> str:
-        """Where everybody begins."""
+        """A sentence with the starts of all pieces."""
         places = [f"{self.name(piece)} {'?' if at is None else at}" for piece, at in stations.items()]
         return f"The start: {', '.join(places)}."
 
@@ -77,7 +77,7 @@ class Sentences:
         return f"{then}{self._means(ride)} to {ride.to}{seen}"
 
     def _means(self, ride: r.Ride) -> str:
-        """A ride by its ticket; where the ticket does not show the means of transport and the record does, by both."""
+        """A ride by its ticket; by mode and ticket if only the record, not the ticket, shows the mode."""
         called = self.rules.called
         mode = ride.mode or (ride.ticket if ride.ticket in self.seating.board.mode_names else None)
         ticket = called.get(ride.ticket, ride.ticket) if ride.ticket else ""

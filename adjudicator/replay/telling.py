@@ -1,7 +1,7 @@
-"""A game step by step: what happened, the findings, what the table heard, and where the fugitive could be then.
+"""A game step by step: the events, the findings, the announcements, and the fugitive's possible stations.
 
-Everything is the answer of a `Game` that knows no more than the one who looks: with a view, only what that seat could have
-written down; without one, both what the table knew and the truth.
+Everything comes from a `Game` that knows no more than the viewer: with a seat, only what that seat could have written down;
+without one, both what the table knew and the truth.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.replay.sentences import Said, Sentences
 from adjudicator.values import frozen
 
-SET_UP = -1  # the number of what was before anything happened
+SET_UP = -1  # the number of everything before the first event
 
 
 @frozen(eq=False)
 class Told:
-    """A step as somebody knows it: what happened in a sentence, its picture, and the findings."""
+    """A step as one viewer knows it: a sentence, its picture, and the findings."""
 
     sentence: str
     position: Position
@@ -37,20 +37,20 @@ class Told:
 
 @frozen(eq=False)
 class Step:
-    """One moment of a game. Of step 0 nothing has happened yet."""
+    """One moment of a game. Step 0 is before the first event."""
 
     round: int
-    piece: str  # who acted
-    seen: Told  # as the table knows it, or the seat whose view this is
-    truth: Told | None  # where the record knows more
+    piece: str  # the acting piece
+    seen: Told  # as the table knows it, or the seat of this view
+    truth: Told | None  # None unless the record knows more
     possible: tuple[int, ...]  # where he could be, as far as the table knew
     heard: tuple[str, ...]  # what the table heard, in sentences
-    known: Game  # the game as the table knew it: what can be deduced, is deduced from this
+    known: Game  # the game as the table knew it, from which everything is deduced
 
 
 @frozen(eq=False)
 class Telling:
-    """A game with all its steps, and the verdict on each record that they come from."""
+    """A game with all its steps, and the verdicts on the records that they come from."""
 
     game: Game
     steps: tuple[Step, ...]
@@ -60,17 +60,17 @@ class Telling:
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict on all that this telling knows."""
+        """The verdict on everything that this telling knows."""
         return self.truth or self.seen
 
 
 def holds_secrets(game: Game) -> bool:
-    """Whether a record tells something that the table was not shown."""
+    """Whether a record has data that the table was not shown."""
     return bool(hidden_from(game.record, seen_by(game.walk.end, PURSUERS), game.rules))
 
 
 def tell(game: Game, seat: str = "") -> Telling:
-    """Tell a game; with a seat, the game is one that this seat could have written, and is shown as that seat knew it."""
+    """Tell a game. With a seat, the game is one that this seat could have written, shown as that seat knew it."""
     course = game.course()
     if seat or not holds_secrets(game):
         own = _Column(watched(course, seat) if seat else course, seat)
@@ -83,7 +83,7 @@ def tell(game: Game, seat: str = "") -> Telling:
 
 
 def _steps(seen: _Column, table: Sequence[Game], truth: _Column | None) -> Iterator[Step]:
-    """A step for each game of a course: as seen, as the table knew it, and as it was where that is known."""
+    """Yield a step for each game of a course: as seen, as the table knew it, and, if known, as it was."""
     last = (truth or seen).games[-1].record
     rounds = {place: number for place, number, _ in numbered(last)}
     happened: list[tuple[int, Said | None]] = [(0, None), *happened_in(last)]
@@ -100,7 +100,7 @@ def _steps(seen: _Column, table: Sequence[Game], truth: _Column | None) -> Itera
 
 
 def _written_down(table: Sequence[Game], at: int) -> Iterator[Said]:
-    """The line that the table writes down now; it may be about an earlier entry, which was revealed."""
+    """The lines that the table writes at this step; one may be about an earlier entry that was revealed."""
     if at:
         before, now = ([one for _, one in happened_in(game.record)] for game in table[at - 1 : at + 1])
         yield from (one for n, one in enumerate(now) if n >= len(before) or one != before[n])
@@ -113,12 +113,12 @@ def _announced(table: Sequence[Game], at: int) -> Iterator[str]:
 
 
 def _hearing(game: Game) -> tuple[r.Hears, ...]:
-    """The announcements, as far as a record has them."""
+    """The announcements in a record."""
     return game.record.heard
 
 
 def _told(truth: Sequence[Game], at: int) -> tuple[str, ...]:
-    """The rules' sentences for every step of this kind, if his step is known."""
+    """The sentences of rules about this kind of step, if his step is known."""
     said = happened_in(truth[at].record)[-1][1] if at else None
     known = isinstance(said, r.Clause) and said.piece == FUGITIVE and len(truth[at - 1].worlds) == 1
     return hints_of(said, truth[at].engine) if isinstance(said, r.Clause) and known else ()
@@ -128,12 +128,12 @@ def _sentence(hint: str) -> str:
     return f"{hint[:1].upper()}{hint[1:].rstrip('.')}."
 
 
-# --- one who looks
+# --- one viewer
 
 
 @frozen(eq=False, slots=False)
 class _Column:
-    """A course of games as one looks at it."""
+    """A course of games as one viewer sees it."""
 
     games: Sequence[Game]
     seat: str = ""
@@ -151,7 +151,7 @@ class _Column:
         return [[one for _, one in happened_in(game.record)] for game in self.games]
 
     def told(self, at: int, known: Game | None = None) -> Told:
-        """One step; `known` is the game as it can be deduced to be, where that is more than the record alone says."""
+        """The step with this number. `known` is the game as far as it can be deduced, if that is more than the record has."""
         game = known or self.games[at]
         if not at:
             stations = {one.piece: one.at for one in game.record.start}
@@ -163,8 +163,8 @@ class _Column:
 
     @cached_property
     def _findings(self) -> dict[int, list[Finding]]:
-        """The findings about each thing that happened, by its number, and about the set-up; one about the claimed result is
-        about the last thing. Findings without a place in the text are not among them."""
+        """The findings about each event, by its number, and about the set-up. A finding about the claimed result belongs to the
+        last event; findings without a place in the text are left out."""
         lines = {said.line: number for number, (_, said) in enumerate(happened_in(self.games[-1].record))}
         found: dict[int, list[Finding]] = {}
         for one in self.verdict.findings:
