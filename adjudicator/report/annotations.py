@@ -23,7 +23,7 @@ def of_faults(faults: Iterable[Fault]) -> str:
 
 
 def of_cases(tried: Iterable[Tried], file: str) -> str:
-    """One line for each case of a file that fails."""
+    """One line for each failing case of a file."""
     failed = (one for one in tried if not one.passed)
     return "".join(f"{_line('error', file, 0, 0, one.case.id, '; '.join(one.problems))}\n" for one in failed)
 

@@ -1,4 +1,4 @@
-"""Boards as text for people: a list of them, one of them, one station, how complete one is."""
+"""Boards as text for people: a list of boards, one board, one station, the completeness of a board."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from adjudicator.board import Attribute, Board, Deck, Value
 from adjudicator.report.layout import counted, table, wrapped
 from adjudicator.values import frozen
 
-CERTAIN = ("printed", "verified")  # these need no remark; every other provenance is shown
+CERTAIN = ("printed", "verified")  # provenances that need no remark; every other one is shown
 
 
 def board_page(board: Board) -> str:
-    """One board: how much of everything there is, and where it comes from."""
+    """The page of one board: the number and the provenance of each kind of data."""
     rows = [("stations", _stations(board))]
     rows += [(f"{_mode_title(board, name)} lines", text) for name, text in _line_counts(board)]
     rows += [(attribute.name, _attribute(board, attribute)) for attribute in board.attributes.values()]
@@ -54,7 +54,7 @@ def _deck(cards: tuple[tuple[int, ...], ...] | None, size: int, provenance: str)
 
 
 def station_page(board: Board, number: int) -> str:
-    """One station: where one gets from it by each mode, what runs past it, and what is known about it."""
+    """The page of one station: the rides from it by each mode, the lines that pass it, and the known facts about it."""
     rows = [(_mode_title(board, mode), _rides(board, number, mode)) for mode in board.mode_names]
     rows = [(title, rides) for title, rides in rows if rides]
     rows += [("passed by", text) for text in _passing(board, number)]
@@ -81,7 +81,7 @@ def _rides(board: Board, number: int, mode: str) -> str:
 
 
 def _note(word: str, count: int = 1) -> str:
-    """A provenance to be aware of; of one datum, or of all in a row."""
+    """A remark about a provenance that is not certain, for one datum or for all in a row."""
     return f" [{'all ' if count > 1 else ''}{word}]" if word and word not in CERTAIN else ""
 
 
@@ -126,7 +126,7 @@ def completeness(board: Board) -> str:
 
 
 def _twice(board: Board) -> Iterator[tuple[Deck, str]]:
-    """Cards that are in a deck more than once: not wrong, but most likely copied twice."""
+    """Cards that are in a deck more than once: allowed, but most likely copied twice."""
     for deck in board.deck_list:
         counts = Counter(tuple(sorted(card)) for card in deck.cards or ())
         yield from ((deck, "the card " + " and ".join(map(str, card))) for card, count in counts.items() if count > 1)
@@ -134,7 +134,7 @@ def _twice(board: Board) -> Iterator[tuple[Deck, str]]:
 
 @frozen
 class _Count:
-    """Of one attribute or deck: how many data there are, and how many of them are still blank."""
+    """The number of data of one attribute or deck, and the number still blank."""
 
     name: str
     things: str
@@ -143,7 +143,7 @@ class _Count:
 
 
 def _blanks(board: Board) -> tuple[_Count, ...]:
-    """How complete a board is, attribute by attribute and deck by deck."""
+    """The numbers of blanks, by attribute and deck."""
     stations = len(board.stations)
     attributes = [
         _Count(name, "stations", sum(board.attribute(name, number) is None for number in board.stations), stations)

@@ -1,4 +1,4 @@
-"""Cases as text for people: what passed, what failed and why, which rules decided; and the list for the docs."""
+"""Cases as text for people: passed and failed cases, and the rules that decided; and the list for the docs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from adjudicator.workshop.case_runner import Tried
 
 
 def results(tried: Sequence[Tried], rules: Mapping[str, Iterable[str]]) -> str:
-    """One row for each case, then every failure, then which rules decided. `rules` has the ids that each edition has."""
+    """One row for each case, then every failure, then the rules that decided. `rules` has the ids in each edition."""
     return table(rows(tried)) + failures(tried) + _touched(tried, rules) + summary(tried)
 
 
@@ -32,7 +32,7 @@ def _by_case(tried: Sequence[Tried]) -> list[tuple[Case, list[Tried]]]:
 
 
 def decision(case: Case) -> str:
-    """Verdict, and the rule or ending that decides."""
+    """The verdict, and the rule or ending that decides."""
     parts = [case.verdict, case.rule or case.ending]
     return " ".join(part for part in parts if part)
 
@@ -48,7 +48,7 @@ def failures(tried: Sequence[Tried]) -> str:
 
 
 def _touched(tried: Sequence[Tried], rules: Mapping[str, Iterable[str]]) -> str:
-    """Of each edition the rules by which cases were decided, or the others, whichever are fewer."""
+    """For each edition, the rules that decided cases, or those that did not, whichever are fewer."""
     rows = []
     for edition, ids in rules.items():
         known = set(ids)
@@ -71,7 +71,7 @@ def summary(tried: Sequence[Tried]) -> str:
 
 
 def as_json(tried: Iterable[Tried]) -> str:
-    """One object a line for each case and edition."""
+    """JSON with one object per line for each case and edition."""
     return "".join(json.dumps(_object(one), ensure_ascii=False) + "\n" for one in tried)
 
 

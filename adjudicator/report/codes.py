@@ -9,7 +9,7 @@ from adjudicator.report.layout import wrapped
 
 
 def codes_page() -> str:
-    """Markdown: docs/codes.md."""
+    """The text of docs/codes.md."""
     parts = [
         "# Codes\n\nGenerated from `adjudicator/faults/`; `pytest tests/test_codes.py --update` writes it again.\n\n"
         "Every message has a code, whose meaning never changes. `sy-judge explain E202` shows an example of one.\n"
@@ -21,13 +21,13 @@ def codes_page() -> str:
 
 
 def nearest(code: str) -> str:
-    """The code that was probably meant, or nothing."""
+    """The code that was probably meant, or ""."""
     found = difflib.get_close_matches(code.upper().replace("O", "0"), sorted(codes()), n=1)
     return found[0] if found else ""
 
 
 def explained(code: str) -> str | None:
-    """The page of a code, or None."""
+    """The page of a code, or None for an unknown code."""
     return _page(codes()[code]) if code in codes() else None
 
 

@@ -1,4 +1,4 @@
-"""Faults as text for people: what, where, the line itself with a caret below, and what to type instead.
+"""Faults as text for people: the message, the place, its line with a caret below, and help.
 
 error B13: a line from `5` to itself
   --> mine.toml:12:3
@@ -25,7 +25,7 @@ ERROR, WARNING, NOTICE, PLACE, DIM, PLAIN = "\033[1;31m", "\033[1;33m", "\033[1;
 
 PAINTS = {"error": ERROR, "warning": WARNING, "notice": NOTICE}
 
-OURS = (".toml", ".log", ".key", ".txt", ".csv", ".json", ".md")  # endings of files that a line is shown of
+OURS = (".toml", ".log", ".key", ".txt", ".csv", ".json", ".md")  # endings of files whose lines may be shown
 
 
 def render(
@@ -35,10 +35,10 @@ def render(
     most: int | None = None,
     width: int = 0,
 ) -> str:
-    """All faults in order, or the first `most` of them and how many more there are; in so many columns, else those of standard
+    """All faults in order, or the first `most` and the number of others; `width` columns wide, by default as wide as standard
     output.
 
-    `sources` are texts already at hand by the name that places give; other files are read again, if they still can be.
+    `sources` are texts by the file names in places; other files are read again if possible.
     """
     ordered = in_order(faults)
     page = Page(colour, dict(sources or {}), width or columns())
@@ -63,7 +63,7 @@ def as_json(faults: Iterable[Fault]) -> str:
 
 
 def summary(faults: Iterable[Fault]) -> str:
-    """How many, in words: `2 errors and 1 warning`."""
+    """The numbers of faults in words: `2 errors and 1 warning`."""
     every = tuple(faults)
     counts = [(word, sum(fault.severity == word for fault in every)) for word in PAINTS]
     parts = [counted(count, word) for word, count in counts if count]
@@ -75,7 +75,7 @@ def summary(faults: Iterable[Fault]) -> str:
 
 
 def spot(place: Place) -> str:
-    """A place as people want to read it: our own files by their folder here, wherever the program lies."""
+    """A place for people: bundled files by their folder here, wherever the program is installed."""
     for kind in ("variants", "boards"):
         ours = folder_of(kind) + os.sep
         if place.file.startswith(ours):
@@ -85,7 +85,7 @@ def spot(place: Place) -> str:
 
 @frozen(eq=False)
 class Page:
-    """Texts with places pointed out in them; in colour for people at a terminal."""
+    """Texts with marked places, in colour for people at a terminal."""
 
     colour: bool
     sources: dict[str, str]

@@ -1,6 +1,6 @@
-"""Text laid out in the columns there are: numbers of things, wrapped sentences, tables, a long line cut around one spot.
+"""Text fitted into columns: numbers of things, wrapped sentences, tables, a long line cut around one place.
 
-A word is never broken: a path or a command that is longer than the line is left whole, so that it can be copied.
+A word is never broken: a path or a command that is longer than the line stays whole, so that it can be copied.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ import sys
 from collections.abc import Sequence
 from typing import IO
 
-PIPE = 100  # columns where nobody looks at a terminal: the same text everywhere
+PIPE = 100  # columns if the output is not a terminal: the same text everywhere
 NARROWEST, WIDEST = 40, 200
-ROOM = 24  # columns that the last column of a table needs, or its rows are stacked
+ROOM = 24  # the least columns for the last column of a table; with less its rows are stacked
 
 _SHELL_WORD = re.compile(r'(?:"[^"]*"|\S)+')
-MARKS = 4  # signs a column at most: a letter with its accents
+MARKS = 4  # the most characters in a column: a letter with its accents
 
 
 def columns(stream: IO[str] | None = None) -> int:
-    """The columns of the terminal that a stream (standard output, if none is given) is shown on."""
+    """The number of columns of the terminal behind a stream (standard output if none is given)."""
     stream = stream or sys.stdout
     if not stream.isatty():
         return PIPE
@@ -32,14 +32,14 @@ def columns(stream: IO[str] | None = None) -> int:
 
 
 def one_line(text: str) -> str:
-    """Text from outside on one line and without control characters, which could play tricks on a terminal."""
+    """Text from outside on one line, without control characters, which could manipulate a terminal."""
     if text.isprintable():
         return text
     return "".join(character if character.isprintable() else " " if character == "\t" else "·" for character in text)
 
 
 def width_of(text: str) -> int:
-    """Columns on a terminal: wide characters take two, combining ones none."""
+    """The width of a text on a terminal: wide characters take two columns, combining ones none."""
     if text.isascii():
         return len(text)
     import unicodedata  # few texts need it
@@ -51,12 +51,12 @@ def width_of(text: str) -> int:
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """`1 log`, `2 logs`."""
+    """A number with its noun: `1 log`, `2 logs`."""
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def broken(text: str, room: int, first: int | None = None) -> list[str]:
-    """The lines of a text, each in so many columns, the first perhaps in fewer. At least one line, perhaps an empty one."""
+    """The lines of a text in `room` columns, the first in `first` columns. At least one line, perhaps an empty one."""
     lines: list[list[str]] = [[]]
     limit, taken = room if first is None else first, 0
     for word in text.split():
@@ -71,8 +71,8 @@ def broken(text: str, room: int, first: int | None = None) -> list[str]:
 
 
 def wrapped(head: str, text: str, within: int = 0) -> str:
-    """A sentence after its head, over as many lines as it takes, below each other; `within` so many columns, or as many as
-    there are. Where the head takes more than half of them, the lines below begin further left.
+    """A sentence after its head, wrapped with its further lines indented; `within` this number of columns, by default those of
+    standard output. After a head wider than half of them, further lines begin further left.
     """
     room = within or columns()
     hang = width_of(head) if width_of(head) <= room // 2 else len(head) - len(head.lstrip()) + 4
@@ -96,13 +96,13 @@ def typed(line: str, room: int) -> list[str]:
 
 
 def table(rows: Sequence[Sequence[str]], indent: str = "", headed: bool = False) -> str:
-    """Rows with their columns one below the other; the first row may be the heading."""
+    """Rows as text with aligned columns; the first row may be a heading."""
     return "".join(table_rows(rows, indent, headed))
 
 
 def table_rows(rows: Sequence[Sequence[str]], indent: str = "", headed: bool = False) -> list[str]:
-    """The text of each row. The last column is wrapped; where it has no room for that, each row is stacked:
-    its first cell on a line, the others below, each with the heading of its column.
+    """The text of each row. The last column is wrapped. Without room for that, each row is stacked: its first cell on a
+    line, the others below, each after the heading of its column.
     """
     texts = [[one_line(cell) for cell in row] for row in rows]
     if not texts:
@@ -141,7 +141,7 @@ def _stacked(row: Sequence[str], indent: str) -> str:
 
 
 def window(line: str, start: int, length: int, room: int) -> tuple[str, str, str]:
-    """A line before, at and after the marked spot, cut on both sides to so many columns."""
+    """The parts of a line before, at and after the marked place, cut on both sides to `room` columns in all."""
     start = max(0, min(start, len(line)))
     end = max(start, min(start + length, len(line)))
     before, marked, after = one_line(line[:start]), one_line(line[start:end]), one_line(line[end:])
@@ -154,7 +154,7 @@ def window(line: str, start: int, length: int, room: int) -> tuple[str, str, str
 
 
 def cut(text: str, room: int) -> str:
-    """A text in so many columns, with a sign where it was cut. Only the beginning of a very long line is looked at."""
+    """A text cut to `room` columns, with `…` where it was cut. Only the beginning of a very long line is searched."""
     start = text[: MARKS * max(room, 0)]
     if start == text and width_of(text) <= room:
         return text

@@ -1,4 +1,4 @@
-"""Legal clauses for people: grouped by what they are paid with, ready to be written into a record."""
+"""Legal clauses for people: grouped by their tickets, ready to be written into a record."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from adjudicator.report.layout import columns, wrapped
 from adjudicator.report.verdicts import won
 
 SHORTENED = "there are too many moves to list; for turns of several entries, only the first entry is listed"
-MOST = 5_000  # clauses of a block that are shown: nobody reads more, and JSON has them all
+MOST = 5_000  # the most clauses of a block that are shown; JSON has them all
 _NUMBERS = re.compile(r"(?<=\s)[\d/]+(?=[\s,]|$)")
 
 
 def as_data(game: Game, piece: str = "") -> dict[str, list[str] | bool]:
-    """For programs; `undecided` only where there is something, `shortened` where turns are not listed to their end."""
+    """Legal moves for programs. `undecided` is left out if it is empty, `shortened` unless turns are cut after their first
+    entry."""
     found = _listed(game, piece)
     data: dict[str, list[str] | bool] = {
         "to_move": list(_to_move(game, found)),
@@ -34,12 +35,12 @@ def _listed(game: Game, piece: str) -> dict[str, list[str]]:
 
 
 def _lists_whole_turns(game: Game) -> bool:
-    """Whether turns of several entries are listed to their end; if these would be too many, only the first entry is."""
+    """Whether turns of several entries are listed whole, or, if these would be too many, only by their first entry."""
     return not isinstance(game.moves(), FirstEntries)
 
 
 def _to_move(game: Game, found: dict[str, list[str]]) -> tuple[str, ...]:
-    """The pieces that have to move; if none has to, those that may."""
+    """The pieces that have to move; if there are none, those that may."""
     able = dict.fromkeys(text.split(" ", 1)[0] for texts in found.values() for text in texts)
     return tuple(name for name in game.to_move if name in able) or tuple(able)
 
@@ -71,7 +72,7 @@ def _head(game: Game, to_move: tuple[str, ...]) -> str:
 
 
 def _where(game: Game, name: str) -> str:
-    """A piece and where it stands; for one who may be in several places, how many."""
+    """A piece and its station; for a piece that may be at several, their number."""
     stations = game.possible_stations(name)
     if len(stations) > 1:
         return f"{name} (on one of {len(stations)} stations)"
@@ -79,7 +80,7 @@ def _where(game: Game, name: str) -> str:
 
 
 def _block(title: str, clauses: Iterable[str]) -> Iterator[str]:
-    """Clauses with the same piece and tickets below each other, so many on a line as fit."""
+    """Clauses grouped by piece and tickets, as many on a line as fit."""
     groups: dict[str, list[str]] = {}
     for text in clauses:
         groups.setdefault(_kind(text), []).append(text)
@@ -96,7 +97,7 @@ def _block(title: str, clauses: Iterable[str]) -> Iterator[str]:
 
 
 def _lines(texts: list[str]) -> Iterator[str]:
-    """Broken between clauses only, as a record may be."""
+    """Clauses in lines, broken only between clauses, as a record may be."""
     line = ""
     for text in texts:
         if line and len(line) + len(text) + 6 > columns():

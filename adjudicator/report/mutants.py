@@ -1,4 +1,4 @@
-"""Mutants as text: how many changes of the rules the cases noticed, and which they did not."""
+"""Mutants as text: the numbers of rule changes that cases noticed, and the changes that they did not."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from adjudicator.workshop.mutation import Fate
 
 
 def results(fates: Sequence[Fate]) -> str:
-    """One row an edition, then every survivor."""
+    """One row for each edition, then every survivor."""
     rows = [
         (edition, counted(len(group), "change"), f"{noticed} noticed", f"{same} make no difference", f"{survive} survive")
         for edition, group, noticed, same, survive in tallied(fates)
@@ -20,7 +20,7 @@ def results(fates: Sequence[Fate]) -> str:
 
 
 def tallied(fates: Iterable[Fate]) -> list[tuple[str, list[Fate], int, int, int]]:
-    """By edition: the changes, those noticed, those that make no difference, those that survive."""
+    """For each edition: its changes, and the numbers noticed, without effect, and surviving."""
     groups: dict[str, list[Fate]] = {}
     for fate in fates:
         groups.setdefault(fate.mutant.edition, []).append(fate)
@@ -31,7 +31,7 @@ def tallied(fates: Iterable[Fate]) -> list[tuple[str, list[Fate], int, int, int]
 
 
 def as_json(fates: Iterable[Fate]) -> str:
-    """One object a line for each change."""
+    """JSON with one object per line for each change."""
     return "".join(json.dumps(_object(fate), ensure_ascii=False) + "\n" for fate in fates)
 
 

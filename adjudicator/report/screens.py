@@ -1,4 +1,4 @@
-"""Screens of the referee at the table, line by line: messages, the table or a player's own sheet, offers and the question."""
+"""Screens of the referee at the table, line by line: messages, the table or a player's private sheet, and the question."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from adjudicator.table.screens import FREE, PieceRow, PrivateBoard, PublicBoard,
 
 
 def news(screen: Screen, before: Screen | None) -> list[str]:
-    """The lines of a screen that were not on the screen before it, with the question last.
+    """The lines of a screen that are not on the one before it, with the question last.
 
-    The table is printed again when it is somebody else's turn, and a player's sheet whenever something in it changed.
+    The table is printed again when the turn passes to another side, and a player's sheet whenever something in it changed.
     """
     lines = [line for message in screen.lines for line in _message(message)]
     changed = before is None or _stage(screen) != _stage(before)
@@ -38,7 +38,7 @@ def _message(text: str) -> list[str]:
 
 
 def _table(board: PublicBoard) -> Iterator[str]:
-    """The pieces in columns, then the log, and what everybody knows besides."""
+    """The pieces in columns, then the log, and other public facts."""
     of = f" of {board.rounds}" if board.rounds else ""
     yield wrapped("", f"{board.title}: round {board.round}{of}{f', turn of {board.turn}' if board.turn else ''}")
     kinds = list(dict.fromkeys(kind for row in board.pieces for kind, number in row.tickets if number != FREE))

@@ -1,4 +1,4 @@
-"""A player's sheet as a page to print: one file, nothing to load, black on white, two columns on A4 or letter paper."""
+"""A player's sheet as a page to print: one self-contained file, black on white, two columns on A4 or letter paper."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ footer { margin-top: 4mm; border-top: 0.2mm solid #888; padding-top: 1mm; color:
 
 
 def sheet_page(sheet: Sheet) -> str:
-    """The whole page."""
+    """The HTML text of a sheet."""
     body = "\n".join(
         [
             f"<h1>{escape(sheet.title)}</h1>",
@@ -100,7 +100,7 @@ def _length(sheet: Sheet) -> Iterator[str]:
 
 
 def _table(heads: list[str], rows: Sequence[list[str]], colours: Sequence[str] = ()) -> str:
-    """A table; each row perhaps with a patch of colour in front."""
+    """A table, with a patch of colour before each row if there are colours."""
     head = "".join(f"<th>{escape(one)}</th>" for one in heads)
     marks = [f'<span class="patch" style="background:{escape(colour)}"></span>' for colour in colours] or [""] * len(rows)
     body = "".join(_row(mark, row) for mark, row in zip(marks, rows, strict=True))
@@ -126,7 +126,7 @@ def _chapters(sheet: Sheet) -> Iterator[str]:
 
 
 def _rule(one: Entry, booklet: str) -> str:
-    """A sentence and its place in the booklet, which the head of the page names."""
+    """A rule with its place in the booklet, which the head of the page names."""
     cite = one.cite.removeprefix(f"{booklet}, ")
     tag = "" if one.status in ("stated", "clarified") else f' <span class="tag">{escape(one.status.replace(":", " "))}</span>'
     return f'<p>{escape(one.says)}{tag}<br><span class="cite">{escape(cite)}</span></p>'

@@ -1,4 +1,4 @@
-"""Every state of a game by name, as text and as JSON: the same data, nothing decided here."""
+"""Every state of a game by name, as text and as JSON from the same data."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TURNS = {"fugitive": "turn of X", "pursuers": "turn of the pursuers", None: "tur
 
 
 def as_data(game: Game, seat: str = "") -> dict[str, object]:
-    """One object; null for an unknown value, and for `result` until the game is over."""
+    """The named state of a game, as an object for JSON; null for an unknown value, and for `result` until the game is over."""
     state = game.named_state(seat)
     return {
         "variant": game.rules.name,
@@ -89,7 +89,7 @@ class _Page:
             yield (piece, _written(station), *self._counts(self.state.tickets[piece]))
 
     def _counts(self, held: Mapping[str, object]) -> list[str]:
-        """A piece that rides free has no tickets to count."""
+        """The numbers of tickets, in columns; a piece that rides free has none."""
         return [_written(held[kind]).replace("unlimited", "∞") if kind in held else NOTHING for kind in self.kinds]
 
     def _states(self) -> Iterator[str]:
@@ -104,7 +104,7 @@ class _Page:
         return self._called(value) if isinstance(value, str) else _written(value)
 
     def _called(self, word: str) -> str:
-        """A ticket or a means of transport as this edition names it to its players."""
+        """A ticket or a mode as this edition names it to its players."""
         return self.game.rules.called.get(word, word)
 
 

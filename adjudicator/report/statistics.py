@@ -1,4 +1,4 @@
-"""Many verdicts counted: by rule and by edition."""
+"""Statistics of many verdicts: by rule and by edition."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from adjudicator.report.verdicts import PAINT, Told
 
 
 def statistics(told: Sequence[Told]) -> str:
-    """How often each rule was broken or could not be decided, the most frequent first; and the verdicts of each edition."""
+    """The number of findings by each rule, the most frequent first, and the verdicts by edition."""
     rules = Counter(rule for one in told for rule in one.rules)
     logs = {rule: sum(rule in one.rules for one in told) for rule in rules}
     by_rule = [(*rule, f"{counted(count, 'time')} in {counted(logs[rule], 'log')}") for rule, count in _ordered(rules)]
@@ -24,6 +24,6 @@ def _ordered(rules: Counter[tuple[str, str]]) -> list[tuple[tuple[str, str], int
 
 
 def verdicts(kinds: Iterable[str]) -> str:
-    """`3 logs: 2 legal, 1 illegal`."""
+    """The numbers of verdicts in words: `3 logs: 2 legal, 1 illegal`."""
     found = Counter(kinds)
     return wrapped(f"{counted(found.total(), 'log')}: ", ", ".join(f"{found[kind]} {kind}" for kind in PAINT if found[kind]))

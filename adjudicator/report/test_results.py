@@ -1,4 +1,4 @@
-"""The results of a variant's cases, as text: which pass, and which rules of the file they touched."""
+"""The results of a variant's cases, as text: passed and failed cases, and the rules of the file that they touched."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def trial_page(
 
 
 def _unnoticed(mutants: Sequence[Mutant]) -> str:
-    """Statements that could be left out, and every case would still hold."""
+    """The statements without which every case would still pass."""
     rows = [(mutant.rule, short(mutant.statement)) for mutant in mutants]
     return f"statements that no case needs:\n{table(rows, '  ')}" if rows else ""
 
@@ -50,7 +50,7 @@ def _further(file: str) -> str:
 
 
 def _by_rule(tried: Sequence[Tried]) -> Mapping[str, list[str]]:
-    """Cases by the rules that they touched; a case that chooses a value of an option touches it."""
+    """The cases that touched each rule. A case that chooses a value of an option touches the option."""
     found: dict[str, list[str]] = {}
     for one in tried:
         for name in sorted({name.partition("=")[0] for name in one.touched}):

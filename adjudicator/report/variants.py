@@ -1,4 +1,4 @@
-"""Variants as text for people: a list of them; one of them with its numbers, seats, options and rules."""
+"""Variants as text for people: a list of variants, or one with its numbers, seats, options and rules."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def variant_list(rows: Sequence[Listed]) -> str:
 
 
 def variant_page(rulebook: Rulebook) -> str:
-    """A whole variant, readable at the table."""
+    """The page of one variant, readable at the table."""
     return _Page(rulebook).text()
 
 
@@ -57,7 +57,7 @@ class _Page:
         return wrapped(f"{self.rulebook.name}: ", self.rulebook.title) + "\n" + table([row for row in rows if row[1]], "  ")
 
     def _files(self) -> list[str]:
-        """The files that this variant is made of, the first laid first."""
+        """The files of this variant, the base first."""
         return list(dict.fromkeys(shown(source.file) for source, _ in self.rulebook.merged.origins.values()))
 
     def _numbers(self) -> str:

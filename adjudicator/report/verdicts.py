@@ -1,4 +1,4 @@
-"""Verdicts as text for people and as JSON for programs: the same data, nothing decided here.
+"""Verdicts as text for people and as JSON for programs, from the same data.
 
 illegal free-station: yellow stands on 46
   --> club.log:12:6, round 3
@@ -30,8 +30,8 @@ from adjudicator.values import frozen
 
 SHORT = 72  # columns of a finding in a table
 DIGITS = len("sha256:") + 12  # of a digest, for people
-MANY = 6  # further places of something that cannot be decided
-BREACHES = 200  # breaches that are shown: nobody reads more, and JSON has them all
+MANY = 6  # the most further places of an undecided rule
+BREACHES = 200  # the most breaches that are shown; JSON has them all
 GOOD = "\033[1;32m"
 PAINT = {"legal": GOOD, "illegal": ERROR, "undecided": WARNING, "invalid": ERROR}
 T = TypeVar("T")
@@ -44,11 +44,11 @@ def won(winner: str, fugitive: str) -> str:
 
 # --- for programs
 
-_as_json = json.JSONEncoder(ensure_ascii=False).encode  # made once, for a season that is written line by line
+_as_json = json.JSONEncoder(ensure_ascii=False).encode  # made once, for many verdicts written line by line
 
 
 def json_line(outcome: Outcome) -> str:
-    """One object on one line; its keys are those of docs/verdict.schema.json."""
+    """A verdict as one line of JSON; its keys are described in docs/verdict.schema.json."""
     return _as_json(as_data(outcome))
 
 
@@ -109,7 +109,7 @@ def _finding_data(finding: Finding) -> dict[str, object]:
 
 
 def render(outcome: Outcome, colour: bool = False) -> str:
-    """Everything that was found in one log, and a summary."""
+    """All findings in one log, and a summary."""
     return _Report(outcome, colour).text()
 
 
@@ -141,7 +141,7 @@ class _Report:
         )
 
     def _pointed(self, finding: Finding) -> Iterator[str]:
-        """What, where, and the line itself."""
+        """The message, the place and the line of a finding."""
         place = Place(self.verdict.file, finding.line, finding.column, finding.length)
         when = f", round {finding.round}" if finding.round and finding.line else ""
         yield self.page.heading(PAINT[finding.verdict], f"{finding.verdict} {finding.rule}:", finding.message)
@@ -160,7 +160,7 @@ class _Report:
         yield from (self.page.wrapped(f"{_margin(finding)} = {name}: ", text) for name, text in parts.items() if text)
 
     def _undecided(self) -> Iterator[str]:
-        """By the rule that cannot be decided: the first time in full, the others by their places."""
+        """Undecided findings grouped by rule: the first in full, the others by their places."""
         open_ones = [(finding.rule, finding) for finding in self.verdict.findings if finding.verdict == "undecided"]
         yield from (self._finding(group[0], group[1:]) for group in _grouped(open_ones))
 
@@ -173,7 +173,7 @@ class _Report:
         place = Place(self.verdict.file, notice.line, notice.column)
         return "\n" + self.page.pointer(" ", str(place)) if notice.line else ""
 
-    # -- all in all
+    # -- the summary
     def _summary(self) -> Iterator[str]:
         verdict = self.verdict
         if verdict.verdict == "invalid":
@@ -230,7 +230,7 @@ def _counts(verdict: Verdict) -> str:
 
 
 def ended(outcome: Outcome) -> str:
-    """How the game ended, in a few words."""
+    """The end of the game in a few words."""
     result = outcome.verdict.result
     if result is None:
         return "the game does not end in this record"
@@ -239,7 +239,7 @@ def ended(outcome: Outcome) -> str:
 
 
 def _score(result: Result) -> str:
-    """The points, those of the winner first."""
+    """The points in words, those of the winner first."""
     points = sorted(result.score.items(), key=lambda one: one[0] != result.winner)
     own = ", ".join(f"{piece} {count}" for piece, count in result.pieces.items() if count)
     whose = f" (of them {own})" if own else ""
@@ -263,7 +263,7 @@ class Told:
 
 
 def told(outcome: Outcome, form: str = "text", colour: bool = False, strict: bool = False, alone: bool = False) -> Told:
-    """The output for an outcome, so that nobody has to keep that. Of one log among many, legal ones have no text."""
+    """The output for an outcome, which can then be dropped. Among many logs, a legal one has no text."""
     verdict = outcome.verdict
     rules = tuple((finding.rule, finding.verdict) for finding in verdict.findings)
     text = short = ""
@@ -280,13 +280,13 @@ def told(outcome: Outcome, form: str = "text", colour: bool = False, strict: boo
 
 
 def files_table(logs: Sequence[Told], colour: bool = False) -> str:
-    """One row a log."""
+    """A table with one row for each log."""
     rows = [(one.file, one.verdict, one.variant, one.short) for one in logs]
     return _painted(table_rows(rows), [one.verdict for one in logs], colour)
 
 
 def editions_table(editions: Sequence[Told], colour: bool = False) -> str:
-    """One log by several editions: legal, or its first breach."""
+    """A table of one log by several editions: legal, or its first breach."""
     rows = [(one.variant, one.verdict, one.short) for one in editions]
     lines = _painted(table_rows(rows, "  "), [one.verdict for one in editions], colour)
     return f"{one_line(editions[0].file)}, by the rules of\n{lines}"
