@@ -1,11 +1,11 @@
-"""A game on paper, in the notation: reading it and writing it.
+"""A game on paper, in the notation: reads it and writes it.
 
     text ──► Manuscript ──► words ──► steps, clauses, headers ──► Transcript ──► writing ──► text
              (its lines, and which rules it names)
     lexicon: the names a variant gives
 
-The notation is described in docs/notation.md. Reading and writing look at the words alone: they need the names of a
-variant (`Lexicon`) and none of its rules. `adjudicator.seals` hides what is in a record, `adjudicator.pages` reads other pages.
+The notation is described in docs/notation.md. Reading and writing deal only with words: they need the names of a variant
+(`Lexicon`) but not its rules. `adjudicator.seals` hides values of a record, `adjudicator.pages` reads other pages.
 """
 
 from adjudicator.record.events import read_event

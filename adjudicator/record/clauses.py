@@ -1,4 +1,4 @@
-"""Reads clauses: `PIECE ACTION`, word by word. The many plain rides of a game never come here (see `reading`)."""
+"""Reads clauses, `PIECE ACTION`, word by word. The many plain rides of a game are read faster (see `transcript_reader`)."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ class ClauseReader:
             comma = True
         if words.done or self._piece_here():
             return
-        if comma and _failed(parts[-1]):  # what the piece did instead
+        if comma and _failed(parts[-1]):  # the action that replaced it
             self._same_again = piece
         elif comma and self.steps.entry_here():
             raise self._too_many(piece, parts)

@@ -1,5 +1,5 @@
-"""Reads what happens at a table beside the clauses: a turn that ends by a word, a card that is turned over, a clause that was
-taken back, something that was heard."""
+"""Reads events, which happen at a table beside the clauses: a turn that ends explicitly, a drawn card, a clause that was taken
+back, an announcement."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def read_event(
     words = Words(line, start, end)
     piece, count = names.find(words, lexicon) or (words.text().lower(), 1)
     verb = words.find(concepts("events"), count)
-    if verb is None or words.find(lexicon.forms, count) is not None:  # an action may be called so
+    if verb is None or words.find(lexicon.forms, count) is not None:  # an action may have this name
         return None
     side = "fugitive" if piece == lexicon.fugitive else "pursuers" if _is_side(words, lexicon) else ""
     of_all = side == "pursuers" or words.word() in concepts("everybody")

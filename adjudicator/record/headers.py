@@ -1,4 +1,4 @@
-"""The values after each `key:`. One function a key, listed at the end."""
+"""The values after each `key:`. There is one function for each key, listed at the end."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ ONCE = (
     "variant", "board", "rules", "seats", "start", "result", "record", "surfacings", "turns", "draws", "numbers", "round",
     "entry", "moved", "heard", "ears",
 )  # fmt: skip
-NAMING = ("variant", "board", "option")  # what these name has to be known before the rest can be read
-ALIKE = ("seats", "result")  # that many games of a season have word for word
-DRAWS = ("by hand", "by the referee")  # who draws cards
-NUMBERS = (ROUNDS, ENTRIES)  # what the numbers before clauses count
+NAMING = ("variant", "board", "option")  # headers to be read before the others: they name the rules
+ALIKE = ("seats", "result")  # headers that many games of a season have word for word
+DRAWS = ("by hand", "by the referee")  # the ways to draw cards
+NUMBERS = (ROUNDS, ENTRIES)  # the meanings of numbers before clauses
 _PLAIN_SEAT = re.compile(r"([^\W\d_][\w-]{0,39})\s*=([^()]*)")
 _PLAIN_START = re.compile(r"([^\W\d_][\w-]{0,39})\s+(\d{1,6})")
 P = TypeVar("P", Seat, Start)
@@ -116,7 +116,7 @@ def _seat(value: HeaderValue, start: int, end: int) -> Seat:
         person = value.written[plain.start(2) : end].strip()
         if key_of(person) in value.lexicon.pieces and key_of(plain[1]) not in value.lexicon.pieces:
             raise Misread("T370", start, end, piece=person, person=plain[1])
-        role = value.lexicon.roles.get(key_of(person)) if person.islower() else None  # a person has a capital
+        role = value.lexicon.roles.get(key_of(person)) if person.islower() else None  # names of persons begin with a capital
         return Seat(value.plain_piece(plain), None if role else person or None, role, start + 1)
     equals = min((at for at in (line.find(sign, start, end) for sign in "=:") if at >= 0), default=end)
     words = Words(line, start, equals)

@@ -32,8 +32,8 @@ class RideForm:
 
 @frozen
 class MoveForm:
-    """One of these: rides of a piece (with `action` where a turn is made of several), a clause of a piece in the notation,
-    something beside the clauses (`event`), a remark, or a round that nobody wrote down (`unwritten`)."""
+    """One of these: rides of a piece (with `action` for a turn of several entries), a clause of a piece in the notation, an
+    event beside the clauses (`event`), a remark, or an unwritten round (`unwritten`)."""
 
     piece: str = ""
     rides: tuple[RideForm, ...] = ()

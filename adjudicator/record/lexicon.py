@@ -1,8 +1,8 @@
-"""What the words of a record mean: `Lexicon`, and the lexicon of a rulebook.
+"""The meaning of the words of a record: `Lexicon`, and the lexicon of a rulebook.
 
-The reader of a transcript looks words up in a lexicon and judges nothing. Every table goes from a spelling to the one name
-that stands for it: `{"mister x": "X", "u": "underground"}`. Spellings are compared without capitals, spaces, dots, hyphens
-and apostrophes, and every name is one of its own spellings.
+The reader of a transcript looks words up in a lexicon and judges nothing. Every table maps a spelling to the one name that it
+means: `{"mister x": "X", "u": "underground"}`. Spellings are compared without capitals, spaces, dots, hyphens and apostrophes,
+and every name is one of its own spellings.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ FUGITIVE = "X"
 PLACES: dict[str, Place] = {
     "turn": "turn", "instead of entry": "entry", "with entry": "with", "after entry": "after", "during turn": "during",
 }  # fmt: skip
-MEMORY = 16_384  # texts remembered from game to game
-LENGTH = 80  # characters of one of them
+MEMORY = 16_384  # texts kept from game to game
+LENGTH = 80  # the most characters of a kept text
 
 
 def _keys(table: Mapping[str, str]) -> dict[str, str]:
@@ -46,9 +46,9 @@ class Argument:
 
     kind: Kind
     word: str = ""  # a fixed word before it, such as "to"
-    values: tuple[str, ...] = ()  # what a "word" may be; empty: any word
+    values: tuple[str, ...] = ()  # the possible values of a "word"; empty: any word
     each: bool = False  # a list of piece and value, or `none`
-    drawn: bool = False  # by chance: it may be left out where nobody knows it yet
+    drawn: bool = False  # by chance: it may be left out while it is unknown
 
 
 @frozen
@@ -59,8 +59,8 @@ class ActionForm:
     place: Place
     arguments: tuple[Argument, ...] = ()
     has_answer: bool = False
-    entries: int = 0  # of a turn action: how many entries it is made of
-    word: str = ""  # the canonical spelling; the id where none is given
+    entries: int = 0  # of a turn action: the number of its entries
+    word: str = ""  # the canonical spelling; the id if none is given
 
     @property
     def written(self) -> str:
@@ -104,8 +104,8 @@ class Lexicon:
     fugitive: str = "X"
     supplies: Mapping[str, str] = field(converter=_keys, factory=dict)
     decks: Mapping[str, str] = field(converter=_keys, factory=dict)  # empty: any word names a deck
-    unnamed: int = 0  # entries that a turn may have though its action is not named, because nobody sees it
-    fares: Mapping[str, str] = field(factory=dict)  # modes for which the fugitive has one kind of ticket only
+    unnamed: int = 0  # the most entries of a turn whose action is not named, because nobody sees it
+    fares: Mapping[str, str] = field(factory=dict)  # the ticket of each mode for which the fugitive has only one kind
     # Derived, and what was read before: most clauses of a thousand games are the same few thousand texts.
     forms: Mapping[str, ActionForm] = field(
         init=False,

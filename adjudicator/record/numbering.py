@@ -1,4 +1,4 @@
-"""The numbers of a page: rounds, or entries of the fugitive's log as it is printed. Which one shows from his doubles."""
+"""The numbers of a page: rounds, or entries of the fugitive's log as it is printed. His doubles show which."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ ENTRIES, ROUNDS = "entries", "rounds"
 
 
 def by_rounds(transcript: Transcript) -> Transcript | None:
-    """The same record with rounds for numbers, if its numbers are entries; None where they are not.
+    """The record with round numbers, if its numbers are entries; None if they are not.
 
-    They are taken for entries only where that explains every number, and rounds do not; if a header says that they are, some
-    may be missing, each a round.
+    They are taken for entries only if that explains every number, and rounds do not. If a header says that they are, some may
+    be missing, and each of these is a round.
     """
     numbers = list(_expected(transcript))
     rounds = all(mark.number == number for mark, _, number in numbers)

@@ -1,4 +1,4 @@
-"""Reads one step of a clause: a ride, an action with what it is written with, `stays`, `passes`, `resigns`."""
+"""Reads one step of a clause: a ride, an action with its arguments, `stays`, `passes`, `resigns`."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ class StepReader:
 
     def __init__(self, words: Words, lexicon: Lexicon, known: Iterable[str], names: Names = NOBODY):
         self.words, self.lexicon, self.known, self.names = words, lexicon, known, names
-        self.origin = 0  # where the clause begins: steps count from here
-        self.more = False  # whether the turn goes on with another entry
-        self.general = True  # whether every game that has the clause's piece would be read alike
+        self.origin = 0  # the beginning of the clause, from which places of steps count
+        self.more = False  # whether the turn continues with another entry
+        self.general = True  # whether the clause means the same in every game with its piece
 
     # --- the words here
 
@@ -170,7 +170,7 @@ class StepReader:
         between = " "
         while words.kind() in ("word", "number", "card") and not (said and self.piece_at()[0] in self.known):
             said.append(words.step()[1])
-            if words.text(1) and words.skip("/", "and", "&"):  # several things in one answer: `park/landmark`
+            if words.text(1) and words.skip("/", "and", "&"):  # several values in one answer: `park/landmark`
                 between = "/"
         if not said:
             raise words.misread("T053")
@@ -265,8 +265,8 @@ class StepReader:
         return self.words.misread("T040", word=text, held=self.names.held.get(key_of(text), ()), known=self.known)
 
     def _each(self, argument: Argument) -> Each:
-        """`red taxi blue bus green none`: as far as pieces are followed by what they give, and not by a ride. At the end of a
-        clause the list may be missing: nobody has anything to give.
+        """Read `red taxi blue bus green none`, as long as a piece is followed by its value, and not by a ride. At the end of a
+        clause the list may be missing: no piece has a value.
         """
         words, given = self.words, dict[str, int | str | None]()
         while not words.done and (not given or self._pair_here(argument, given)):
@@ -310,7 +310,8 @@ class StepReader:
         return self.words.text(ahead) == "?" or self.words.kind(ahead) == "seal"
 
     def _is_next_entry(self, behind: int, named: bool) -> bool:
-        """Whether `, black ?` is the next entry and not what a piece of that name gives: not so if another entry follows."""
+        """Whether `, black ?` is the next entry, rather than the value of a piece of that name. It is not if another entry
+        follows."""
         words, begun = self.words, self.words.at
         words.step()
         fare = self._fare_here()

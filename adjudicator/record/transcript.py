@@ -1,8 +1,8 @@
 """A transcript as it was written down: headers, rounds, clauses and comments in their order.
 
-Nothing here knows whether a clause is legal or even possible. `None` is what the record does not know (`?`); a value
-that was sealed is `None` too, and its commitment is in `seals` under the name of the field. Places in the text are
-not compared: two transcripts that say the same are equal.
+Nothing here depends on whether a clause is legal or even possible. `None` is a value that the record does not know (`?`). A
+sealed value is `None`, too, and its commitment is in `seals` under the name of the field. Places in the text are not compared:
+two transcripts with the same contents are equal.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from attrs import Factory, define, field
 from adjudicator.record.lexicon import ActionForm
 from adjudicator.values import frozen
 
-Card = tuple[int, ...]  # the stations printed on it
-Each = tuple[tuple[str, int | str | None], ...]  # piece and what it gives; NONE for nothing, None for unknown
+Card = tuple[int, ...]  # the stations printed on a card
+Each = tuple[tuple[str, int | str | None], ...]  # pieces with their values; NONE for no value, None for an unknown one
 Value = int | str | Card | Each | None
 Seals = tuple[tuple[str, str], ...]  # field and commitment
 Means = tuple[str, int]  # ticket and station
 
-# Every game that is judged has a hundred round numbers and clauses. To refuse assignments when the program runs makes each of
-# them take three times as long, so only the type checker refuses them.
+# Every game that is judged has a hundred round numbers and clauses. Forbidding assignments at run time makes creating each of
+# them take three times as long, so only the type checker forbids them.
 if TYPE_CHECKING:
     from attrs import frozen as light
 else:
     light = define(unsafe_hash=True)
 
 NONE = "none"
-TORN = frozenset({"round", "entry", "moved", "tickets", "state"})  # headers that a page has which begins within a game
+TORN = frozenset({"round", "entry", "moved", "tickets", "state"})  # headers of a page that begins within a game
 UNLIMITED = -1
 T = TypeVar("T")
 
@@ -58,7 +58,7 @@ class Ride:
     ticket: str | None
     mode: str | None = None
     to: int | None = None
-    mark: bool = False  # the table saw the piece there: `!`
+    mark: bool = False  # whether the table saw the piece there: `!`
     seals: Seals = field(default=(), converter=_sorted)
     at: int = _spot()  # characters from the beginning of the clause
     size: int = _spot()
@@ -114,7 +114,7 @@ class Resign:
 
 @frozen
 class Unwritten:
-    """The turn of a piece that nobody wrote down: `3. ?`."""
+    """The turn of a piece that the record leaves out: `3. ?`."""
 
     at: int = _spot()
     size: int = _spot()
@@ -141,7 +141,7 @@ def _means(clause: Clause) -> Means | None:
 class Clause:
     """The actions of one piece, step by step.
 
-    A turn of several entries is one clause: first its own action, then each entry, followed by what is joined to it.
+    A turn of several entries is one clause: first its own action, then each entry, followed by the actions joined to it.
     """
 
     piece: str
@@ -149,7 +149,7 @@ class Clause:
     line: int = _spot()
     column: int = _spot()
     text: str = _spot("")  # as it was written
-    means: Means | None = _found(_means)  # of a clause that is one ride and says just this
+    means: Means | None = _found(_means)  # of a clause that is just one plain ride
 
     @property
     def head(self) -> Act | None:
@@ -163,7 +163,7 @@ class Clause:
 
 @frozen
 class TurnEnd:
-    """`X done`, `detectives done`: a side has nothing more to do in its turn, and says so."""
+    """`X done`, `detectives done`: the explicit end of a side's turn."""
 
     side: str  # fugitive, pursuers
     line: int = _spot()
@@ -173,7 +173,7 @@ class TurnEnd:
 
 @frozen
 class Draw:
-    """`X draws 45/104 for escape`: a card was turned over, and what becomes of it is the next thing in the record."""
+    """`X draws 45/104 for escape`: a card was drawn; the next item of the record shows its effect."""
 
     piece: str
     form: ActionForm
@@ -185,7 +185,7 @@ class Draw:
 
 @frozen
 class Withdrawal:
-    """`red withdrew a clause`: the clause that stood here was taken back and is left out."""
+    """`red withdrew a clause`: the clause at this place was taken back and is left out."""
 
     piece: str
     agreed: bool = False  # the table had learned from it, and still agreed to take it back
@@ -196,7 +196,7 @@ class Withdrawal:
 
 @frozen
 class Hears:
-    """`table hears "a bell rings"`, `red hears "steps"`: what was announced to all pursuers, or to one of them alone."""
+    """`table hears "a bell rings"`, `red hears "steps"`: an announcement to all pursuers, or to one alone."""
 
     piece: str  # "" for all of them
     words: str
@@ -205,8 +205,8 @@ class Hears:
     text: str = _spot("")
 
 
-Event = TurnEnd | Draw | Withdrawal | Hears  # what happens at a table beside the clauses
-Happened = Clause | TurnEnd | Draw | Withdrawal  # a step of a game; what is heard belongs to the one before it
+Event = TurnEnd | Draw | Withdrawal | Hears  # events at a table beside the clauses
+Happened = Clause | TurnEnd | Draw | Withdrawal  # a step of a game; an announcement belongs to the step before it
 
 
 @frozen
@@ -243,7 +243,7 @@ class Start:
     role: str | None = None
     seals: Seals = field(default=(), converter=_sorted)  # "at", "card"
     column: int = _spot()
-    line: int = _spot()  # its own, if it is outside its header
+    line: int = _spot()  # the line of the start itself, if it is outside its header
 
 
 @frozen
@@ -279,7 +279,7 @@ class StateValue:
 
 @frozen
 class Header:
-    """`key: value`; `content` is what the value means (see `Transcript`), `text` the value as it was written."""
+    """`key: value`; `content` is the meaning of the value (see `Transcript`), `text` the value as it was written."""
 
     key: str
     content: Any
@@ -338,7 +338,7 @@ class Transcript:
 
     @property
     def last(self) -> Happened | None:
-        """The last thing that happened."""
+        """The last step that happened."""
         return next((item for item in reversed(self.items) if isinstance(item, Happened)), None)
 
     @cached_property

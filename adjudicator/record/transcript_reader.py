@@ -1,8 +1,8 @@
-"""Reads a transcript: any text in, a transcript and everything that was not understood out.
+"""Reads a transcript from any text, and reports everything that was not understood.
 
-A game has some hundred and fifty clauses and nearly all are plain rides that other games had too: these have a way of
-their own, one look at the round number a line, one look-up a clause. Only what is not plain goes to `clauses`, word by
-word. All work is linear in the length of the text, and the text is bounded before it is looked at.
+A game has some hundred and fifty clauses, and nearly all are plain rides that other games had, too. These are read by a short
+cut: one check of the round number for each line, one lookup for each clause. Only other clauses are read word by word, by
+`clauses`. All work is linear in the length of the text, and the text is bounded before it is read.
 """
 
 from __future__ import annotations
@@ -76,9 +76,10 @@ def parse(text: str, lexicon: Lexicon, file: str = "-") -> tuple[Transcript, tup
 
 @frozen(eq=False)
 class Manuscript:
-    """A text in lines, which is read once: the headers that name its rules first, and by the words of these rules the rest.
+    """A text in lines, which is read once: first the headers that name its rules, and then the rest by the words of these
+    rules.
 
-    `plain` has the signs of the notation, `written` those that came: both count columns alike.
+    `plain` has the signs of the notation, `written` the original ones; both count columns alike.
     """
 
     file: str
@@ -190,7 +191,7 @@ def _placed(recalled: Iterable[_Recalled], line: int, at: int) -> list[Clause]:
 
 
 class _Reader:
-    """Takes the lines one after the other."""
+    """Reads the lines of a text one after the other."""
 
     def __init__(self, lexicon: Lexicon, file: str, naming: Mapping[int, Header]):
         self.lexicon, self.file, self.naming = lexicon, file, naming
@@ -201,10 +202,10 @@ class _Reader:
         self.named: list[tuple[int, Named]] = []  # pieces that headers name, with their lines
         self.known: set[str] = set()
         self.names = NOBODY
-        self.guessing = False  # the record has no list of its pieces, or none that is understood
+        self.guessing = False  # the record has no list of its pieces, or none that could be read
         self.begun = False  # whether the headers are over
-        self.late: tuple[int, int] | None = None  # where a result is below the clauses, as people write it
-        self.words = 0  # how many have been read one by one
+        self.late: tuple[int, int] | None = None  # the place of a result below the clauses, where people write it
+        self.words = 0  # the number of words that were read one by one
         self.last = 0  # the number of the last round
         self.jumps = False  # whether some number is not the next after the last
 
@@ -232,7 +233,7 @@ class _Reader:
             self.read(number, line, written)
 
     def read(self, number: int, line: str, written: str) -> None:
-        """Reads any line."""
+        """Read a line of any kind."""
         if "#" in line:
             end = line.index("#")
             said = not (end == 0 or line[:end].isspace())
@@ -286,7 +287,7 @@ class _Reader:
                 header = Header(key, read_header(key, value), number, value.start + 1, value.text)
                 self._keep_header(header, value.misread, value.named)
         elif self.begun or self._is_of_piece(found[1]):
-            return False  # `X: taxi 86`, `X double: taxi 86, taxi 69`
+            return False  # a clause: `X: taxi 86`, `X double: taxi 86, taxi 69`
         else:
             self.fault(number, Misread("T010", *found.span(1), word=found[1], known=concepts("headers").values()))
         return True
@@ -320,7 +321,7 @@ class _Reader:
         for mistake in misread:
             self.fault(header.line, mistake)
         if header.key in ("seats", "start") and misread:
-            self.guessing = True  # one mistake in a header shall not make every clause a stranger's
+            self.guessing = True  # one mistake in a header must not make every piece unknown
         if misread and not header.content:
             return
         self.named.append((header.line, named))
@@ -329,7 +330,7 @@ class _Reader:
         if header.key == "seats":
             self.names = Names(header.content, self.known)
         self.headers.setdefault(header.key, header)
-        if self.begun:  # how a game ended, which people write at its end: it is kept where the other headers are
+        if self.begun:  # a result, which people write at the end: it is kept with the other headers
             place = self._below_headers()
             self.items.insert(place, header)
         else:
@@ -339,7 +340,7 @@ class _Reader:
         return max((place for place, item in enumerate(self.items, 1) if isinstance(item, Header)), default=0)
 
     def _begin(self, line: int) -> None:
-        """End the headers: from now on it is known which pieces play."""
+        """End the headers: from now on the pieces of the game are known."""
         self.begun = True
         self.known.add(self.lexicon.fugitive)
         if line and "seats" not in self.headers and "start" not in self.headers:
@@ -356,7 +357,7 @@ class _Reader:
     def _body(self, number: int, line: str, end: int) -> None:
         if not self.begun:
             self._begin(number)
-        if self.late is not None:  # and clauses go on below it
+        if self.late is not None:  # clauses continue below it
             self.fault(self.late[0], Misread("T012", self.late[1], self.late[1] + len("result"), key="result"))
             self.late = None
         at = line.find(".") + 1

@@ -1,6 +1,6 @@
-"""Writes a transcript in its canonical form: one way to say everything, comments in their places.
+"""Writes a transcript in its canonical form: one way to write everything, comments in their places.
 
-What is written reads back as the same transcript, and writing that gives the same text again.
+The text reads back as the same transcript, and writing that gives the same text again.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from adjudicator.record.transcript import (
 WIDTH = 100
 _WORDS: dict[type[Step], str] = {Stay: "stays", Pass: "passes", Resign: "resigns", Unwritten: "?"}
 INDENT = "   "
-TABLE = "table"  # who hears what is announced to all pursuers
+TABLE = "table"  # hears announcements to all pursuers
 
 
 def write(transcript: Transcript) -> str:
@@ -203,7 +203,7 @@ def write_content(header: Header, fugitive: str) -> str:
 
 
 class _Writer:
-    """Lays items out in lines. A round begins a new line, and so does the fugitive after others have moved."""
+    """Arranges items in lines. A round begins a new line, and so does the fugitive after others have moved."""
 
     def __init__(self, transcript: Transcript):
         self.transcript = transcript
@@ -222,7 +222,7 @@ class _Writer:
         return self.whole()
 
     def whole(self) -> str:
-        """All lines up to now."""
+        """All lines so far."""
         self._close()
         return "\n".join(self.lines).strip("\n") + "\n"
 
@@ -238,7 +238,7 @@ class _Writer:
 
     def item(self, item: object) -> None:
         if isinstance(item, Clause) and isinstance(item.parts[0], Unwritten):
-            if item.piece == self.transcript.fugitive:  # one sign for the whole round
+            if item.piece == self.transcript.fugitive:  # a single mark for the whole round
                 self.clause("?", True)
         elif isinstance(item, Clause):
             self.clause(write_clause(item), item.piece == self.transcript.fugitive)

@@ -1,4 +1,4 @@
-"""The value of a header in its line: taking it apart, and remembering what was not understood."""
+"""The value of a header in its line: splitting it into parts, and collecting the parts that were not understood."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from adjudicator.record.words import Misread, Words, span
 
 SEMICOLON, EITHER = re.compile(";"), re.compile("[;,]")
 BEFORE_A_NAME = re.compile(r";|,(?=[^;,=]{1,60}=)")  # a comma that is not part of a person's name
-MISTAKES = 100  # that are reported of one header
+MISTAKES = 100  # the most mistakes reported of one header
 _NAME = re.compile(r"[^\W\d_][\w-]{0,39}")
-Named = Sequence[tuple[str, int, int]]  # pieces, and where in the line they are named
+Named = Sequence[tuple[str, int, int]]  # pieces, with the columns where they are named
 T = TypeVar("T")
 
 
 class HeaderValue:
-    """`line` has plain signs, `written` is the line as it came: both count columns alike."""
+    """`line` has plain signs, `written` is the original line; both count columns alike."""
 
     def __init__(self, lexicon: Lexicon, line: str, written: str, start: int, end: int, names: Names = NOBODY):
         self.lexicon, self.line, self.written, self.start, self.end = lexicon, line, written, start, end
@@ -63,9 +63,9 @@ class HeaderValue:
         return found
 
     def gather(self, read: Callable[[HeaderValue, int, int], T], cut: re.Pattern[str] = SEMICOLON) -> list[T]:
-        """The meaning of each part; a part that is not understood does not hide the next one's mistake.
+        """The values of all parts. A part that is not understood does not hide mistakes in the next ones.
 
-        The games of a season name the same people and stations in the same places: what such a part says is remembered.
+        The games of a season name the same people and stations in the same places, so the values of such parts are kept.
         """
         found: list[T] = []
         recall, at = self.lexicon.header_parts.get, self.start

@@ -1,4 +1,4 @@
-"""The words of a stretch of a line, and a finger that moves along them."""
+"""The words of a stretch of a line, with a cursor that moves along them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeVar
 from adjudicator.faults import Fault, Given
 from adjudicator.record.lexicon import key_of
 
-# Each alternative is bounded by what follows it, so that no line makes the search go over the same characters again.
+# Each alternative is bounded by what follows it, so that no line is searched twice.
 TOKEN = re.compile(
     r"""(?P<arrow> -{1,2}> | => | → | ⇒ )
       | (?P<seal> \?\ ?\[ [^\[\]\s]{1,100} \] )
@@ -20,7 +20,7 @@ TOKEN = re.compile(
     re.VERBOSE,
 )
 JOINED = re.compile(r"([^\W\d_]+)(\d{1,6})\.?")
-# Signs that a keyboard or a chat program puts in place of ours, one for one so that columns stay true.
+# Signs that a keyboard or a chat program puts in place of ours, replaced one for one so that columns stay the same.
 ALIKE = str.maketrans(
     dict(zip("；，：！？＋（）［］＝／＃．×", ";,:!?+()[]=/#.x", strict=True))
     | dict.fromkeys("－–—−‐‑", "-")
