@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-# The supported names and where they live; loaded when first asked for, so that a command pays only for what it uses.
+# The supported names and their modules, which are imported on first use, so that a command pays only for what it uses.
 _HOMES = {
     "Game": "adjudicator.game:Game",
     "Decision": "adjudicator.judge.decision:Decision",

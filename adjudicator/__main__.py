@@ -1,4 +1,4 @@
-"""`python -m adjudicator` is the same as `sy-judge`."""
+"""Runs the command `sy-judge` as `python -m adjudicator`."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import gc
 import os
 import sys
 
-RARELY = 50_000  # objects made and kept, between two looks for garbage
+RARELY = 50_000  # objects created and kept between two garbage collections
 
 
 def run() -> None:
-    """The whole command. Nearly all that is loaded stays to the end, so looking for garbage in it finds nothing."""
+    """Run the whole command. Nearly everything that is loaded stays to the end, so garbage collection would find nothing."""
     gc.set_threshold(RARELY)
     for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # closed before we began
+        if getattr(sys, name) is None:  # closed before the start
             setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115 (stays open to the end)
     try:
         from adjudicator.cli import main
@@ -22,19 +22,19 @@ def run() -> None:
             main(prog_name="sy-judge")
         finally:
             sys.stdout.flush()
-    except BrokenPipeError:  # nobody listens any more, and nobody has to hear of it
+    except BrokenPipeError:  # the reader of the output has stopped, and needs no message
         _give_up_output()
         sys.exit(1)
-    except OSError as error:  # files are each command's own affair: this is the output, on a disk that is full
+    except OSError as error:  # commands handle their own files: this is the output, on a full disk
         _give_up_output()
         sys.stderr.write(f"error F09: the output cannot be written: {(error.strerror or str(error)).lower()}\n")
         sys.exit(2)
     finally:
-        gc.freeze()  # nor does anybody have to take it apart
+        gc.freeze()  # no time is spent on freeing it
 
 
 def _give_up_output() -> None:
-    """Drop the output that is still to be written, or Python would try once more at the end."""
+    """Drop output that is not written yet, or Python would try again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -1,6 +1,7 @@
-"""Finding, reading and writing files. Everything from outside comes in here, bounded, or not at all.
+"""Finds, reads and writes files. All data from outside come through here, within bounds.
 
-The only module that knows TOML (`tomllib`, `tomli_w`), and it loads them late: a command without TOML pays nothing for it.
+This is the only module that uses the TOML libraries (`tomllib`, `tomli_w`), and it imports them late, so that a command without
+TOML pays nothing for them.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from typing import TYPE_CHECKING, Any
 from adjudicator.faults import Fault, Given, Place, Refused
 
 if TYPE_CHECKING:
-    from pathlib import Path  # loaded when something has to be found
+    from pathlib import Path  # imported on first use
 
 LIMIT = 1_000_000  # bytes: twenty times the largest file that we ship
-DEPTH = 24  # tables and lists within each other; nothing of ours goes deeper than seven
-MANY = 200  # files of one folder that are opened to look for an alias
+DEPTH = 24  # tables and lists within each other; our own files have at most seven
+MANY = 200  # files of one folder that are searched for an alias
 
-_SHAPE = re.compile(rb"""(?m)^[ \t]*["']?id["']?[ \t]*=""")  # every variant and board gives itself an id
-NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")  # an id that may be looked for; everything else is a path
+_SHAPE = re.compile(rb"""(?m)^[ \t]*["']?id["']?[ \t]*=""")  # every variant and board has an id
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")  # an id that is searched for; any other name is a path
 _PART = r"(?:[\w-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+"
 _LONG_KEY = re.compile(rf"(?<![\w-]){_PART}(?:\.[ \t]*+{_PART}){{{DEPTH},}}")  # tomllib takes quadratic time for these
 _SPOT = re.compile(r"\(at line (\d+), column (\d+)\)$")
@@ -33,7 +34,7 @@ Anywhere = str | os.PathLike[str]
 
 
 def shown(path: Anywhere) -> str:
-    """A path as people want to read it: from here where it lies below, else as it is."""
+    """A path for people: relative to the current folder if it is below it, or else unchanged."""
     here, there = os.getcwd(), os.path.abspath(path)
     return os.path.relpath(there, here) if there.startswith(here + os.sep) else os.fspath(path)
 
@@ -42,18 +43,18 @@ def shown(path: Anywhere) -> str:
 
 
 def read_text(path: Anywhere, limit: int = LIMIT) -> str:
-    """The text of a file, at most `limit` bytes of UTF-8; line ends stay as they are, a byte-order mark is dropped."""
+    """The text of a file, at most `limit` bytes of UTF-8. Line ends are kept, a byte-order mark is dropped. Raises Refused."""
     data = _read_bytes(path, limit)
     try:
         if len(data) <= limit:
             return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         pass
-    return decode(data, shown(path), limit)  # which reports the fault
+    return decode(data, shown(path), limit)  # raises the fault
 
 
 def decode(data: bytes, file: str, limit: int = LIMIT) -> str:
-    """The text that these bytes of a file are."""
+    """The text in these bytes of a file. Raises Refused."""
     if len(data) > limit:
         raise _refusal("F03", Place(file), limit=limit)
     try:
@@ -72,8 +73,8 @@ def _read_bytes(path: Anywhere, limit: int) -> bytes:
         if not stat.S_ISREG(found.st_mode):  # a pipe or a device might never end
             raise _refusal("F02", Place(shown(path)))
         with open(path, "rb", buffering=0) as file:
-            data = file.read(min(found.st_size, limit) + 1)  # room for the limit is not asked for when it is not needed
-            while len(data) != found.st_size and len(data) <= limit:  # it comes in pieces, grows, or does not know its size
+            data = file.read(min(found.st_size, limit) + 1)  # do not allocate the limit for a small file
+            while len(data) != found.st_size and len(data) <= limit:  # it comes in parts, grows, or reports no size
                 more = file.read(limit + 1 - len(data))
                 if not more:
                     break
@@ -93,14 +94,14 @@ def _read_bytes(path: Anywhere, limit: int) -> bytes:
 
 
 def _reason(error: OSError | ValueError) -> str:
-    """The message of the system; for a name that the system refuses, Python has another message in every version."""
+    """The system's message. For a name that the system refuses, a message of ours, since Python's depends on its version."""
     if isinstance(error, OSError):
         return (error.strerror or str(error)).lower()
     return "some of it is not text" if isinstance(error, UnicodeError) else "no file can have such a name"
 
 
 def _not_there(path: Anywhere) -> Fault:
-    """A misspelt file name gets the nearest one in its folder; a long list of files helps nobody."""
+    """The fault of a missing file, with the nearest names in its folder. A long list of files would not help."""
     from adjudicator.faults.wording import nearest
 
     place = Place(shown(path))
@@ -112,21 +113,21 @@ def _not_there(path: Anywhere) -> Fault:
         names = os.listdir(folder)
     except (OSError, ValueError):
         names = []
-    stem, ending = os.path.splitext(name)  # endings are alike anyway
+    stem, ending = os.path.splitext(name)  # all candidates have this ending
     near = nearest(stem, (one.removesuffix(ending) for one in names if one.endswith(ending)))
     return Fault("F01", place, near=[f"{one}{ending}" for one in near])
 
 
 def read_toml(path: Anywhere, limit: int = LIMIT) -> tuple[dict[str, Any], str]:
-    """The data of a TOML file, and its text (for `places.locate`). Raises Refused with the place of a syntax error."""
+    """The data of a TOML file, and its text (for `toml_places.locate`). Raises Refused with the place of a syntax error."""
     text = read_text(path, limit)
     ending = os.path.splitext(os.fspath(path))[1].lower()
-    if ending != ".toml":  # it may be any file: no line of it is shown
+    if ending != ".toml":  # it may be any file: do not show its lines
         raise _refusal("F42.log" if ending == ".log" else "F42.ending", Place(shown(path)))
     return parse_toml(text, shown(path)), text
 
 
-@lru_cache(maxsize=32)  # the same few files lie below every variant, and are looked through for every alias
+@lru_cache(maxsize=32)  # the same few files are the base of every variant, and are searched for every alias
 def parse_toml(text: str, file: str) -> dict[str, Any]:
     """The data of a TOML text; `file` is the name for faults. Make a copy before changing the data."""
     import tomllib
@@ -148,7 +149,7 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
 
 
 def _not_toml(text: str, file: str, error: ValueError) -> Fault:
-    """The mistake at the place where the reader stopped, found by looking at the text there."""
+    """The fault at the place where the reader stopped, found from the text there."""
     from adjudicator.toml_mistakes import Spot, slip
 
     place = _stopped_at(error, text, file)
@@ -156,7 +157,7 @@ def _not_toml(text: str, file: str, error: ValueError) -> Fault:
     return slip(spot) or Fault(_UNCLEAR.get(spot.inside.what, "F05"), place)
 
 
-# The sentence about a text that is not TOML and none of the slips that are known, by what the reader was reading.
+# The sentence for a TOML error that is not a known slip, by the kind of text that was being read.
 _UNCLEAR = {
     "line": "F05.statement",
     "key": "F05.statement",
@@ -168,7 +169,7 @@ _UNCLEAR = {
 
 
 def _stopped_at(error: ValueError, text: str, file: str) -> Place:
-    """Where the reader of TOML stopped. Before Python 3.14 it tells this only in its sentence, which nobody else reads."""
+    """The place where the TOML reader stopped. Before Python 3.14 only its message contains it."""
     if hasattr(error, "lineno"):
         found = (error.lineno, error.colno) if error.pos < len(text.rstrip()) else None  # type: ignore[attr-defined]
     else:
@@ -182,7 +183,7 @@ def _place_at(text: str, offset: int, file: str) -> Place:
 
 
 def _depth_exceeds(data: object, depth: int) -> bool:
-    """Level by level, so that a hostile file cannot exhaust the stack here either."""
+    """Whether data are nested deeper than this. Goes level by level, so that a hostile file cannot exhaust the stack here."""
     level: list[object] = [data]
     for _ in range(depth):
         level = [inner for value in level for inner in _inside(value)]
@@ -205,22 +206,21 @@ def _refusal(sentence: str, place: Place, **values: Given) -> Refused:
 
 
 def write_toml(data: Mapping[str, Any]) -> str:
-    """The TOML text of plain data (dicts, lists, texts, numbers, true and false)."""
+    """The TOML text of plain data (dicts, lists, strings, numbers and booleans)."""
     import tomli_w
 
     return tomli_w.dumps(data, multiline_strings=True)
 
 
-_REMADE = (b"<svg ", b"\x89PNG\r\n", b"<!doctype html>")  # how pictures and pages begin
+_REMADE = (b"<svg ", b"\x89PNG\r\n", b"<!doctype html>")  # the beginnings of pictures and pages
 
 
 def write_output(path: Anywhere, made: str | bytes, over: bool = False, private: bool = False) -> None:
-    """Write what a command made as a new file, all of it or nothing; a `private` one for its owner alone. Raises Refused where
-    that cannot be done.
+    """Write the result of a command as a new file, all of it or nothing; with `private`, for its owner only. Raises Refused if
+    that is not possible.
 
-    No game, no key and no rules are lost by a mistyped name: of files that are there, only an earlier picture is replaced by a
-    picture, and a page by a page; any other only if somebody said so (`over`). A file that was read is never replaced, and
-    nothing is written where a link leads.
+    No game, key or rules are lost by a mistyped name: of existing files, only an earlier picture is replaced by a picture, and
+    a page by a page; any other only with `over`. A file that was read is never replaced, and nothing is written through a link.
     """
     try:
         data = made.encode() if isinstance(made, str) else made
@@ -237,7 +237,7 @@ def write_output(path: Anywhere, made: str | bytes, over: bool = False, private:
 
 
 def rewrite(path: Anywhere, text: str) -> None:
-    """Write a file again that was read, in another form, all of it or nothing; raises Refused where that cannot be done."""
+    """Replace a file that was read by another form of it, all of it or nothing. Raises Refused if that is not possible."""
     try:
         _put(os.path.realpath(path), text.encode())
     except (OSError, ValueError) as error:
@@ -245,7 +245,7 @@ def rewrite(path: Anywhere, text: str) -> None:
 
 
 def _is_remade(path: Anywhere, data: bytes) -> bool:
-    """Whether a file is what was made, or an earlier picture or page in place of which it comes."""
+    """Whether a file has these data already, or is an earlier picture or page that they replace."""
     longest = max(map(len, _REMADE))
     with open(path, "rb") as file:
         before = file.read(max(longest, len(data) + 1))
@@ -253,8 +253,8 @@ def _is_remade(path: Anywhere, data: bytes) -> bool:
 
 
 def _put(path: str, data: bytes, mode: int = 0o666) -> None:
-    """Written beside and put in its place, so a full disk cannot lose an old file or leave half of a new one. A file keeps the
-    rights that it had, and only who may write it replaces it."""
+    """Write to a new file and move it into place, so that a full disk cannot lose an old file or leave half of a new one. A
+    file keeps its permissions, and only users who may write it can replace it."""
     is_there = os.path.exists(path)
     if is_there:
         with open(path, "rb+"):
@@ -275,7 +275,7 @@ def _put(path: str, data: bytes, mode: int = 0o666) -> None:
 
 
 class _Inputs:
-    """The files that a command has read. Where each really is matters only to a command that also writes: it is found then."""
+    """The files that a command has read. Their real paths are found only if the command also writes."""
 
     def __init__(self) -> None:
         self.read: set[str] = set()
@@ -288,12 +288,12 @@ class _Inputs:
         return self._found
 
 
-_inputs: ContextVar[_Inputs | None] = ContextVar("inputs", default=None)  # of the command that is running
+_inputs: ContextVar[_Inputs | None] = ContextVar("inputs", default=None)  # those of the running command
 
 
 @contextmanager
 def inputs() -> Iterator[None]:
-    """Notes which files are read in this block, so that nothing that comes of them is written over one (`not_an_input`)."""
+    """Note the files that are read in this block, so that its results are not written over one of them (`not_an_input`)."""
     before = _inputs.set(_Inputs())
     try:
         yield
@@ -302,7 +302,7 @@ def inputs() -> Iterator[None]:
 
 
 def not_an_input(path: Anywhere) -> None:
-    """Raises Refused where a file was read by the command that is about to write it, under this name or another."""
+    """Raises Refused if the running command, which is about to write this file, has read it under this name or another."""
     mine = _inputs.get()
     if mine is not None and _is_one_of(path, mine.found):
         raise _refusal("F43", Place(shown(path)))
@@ -315,7 +315,7 @@ def _is_one_of(path: Anywhere, others: set[str]) -> bool:
 
 
 def make_folder(path: Anywhere) -> None:
-    """Make a folder if it is not there; raises Refused where that cannot be done."""
+    """Make a folder if it does not exist. Raises Refused if that is not possible."""
     try:
         os.makedirs(path, exist_ok=True)
     except (OSError, ValueError) as error:
@@ -326,20 +326,20 @@ def make_folder(path: Anywhere) -> None:
 
 
 def folder_of(kind: str) -> str:
-    """Where our own files of a kind ("boards", "variants") lie: inside an installed package, or beside it."""
+    """The path of our own files of a kind ("boards", "variants"): inside an installed package, or beside it."""
     package = os.path.dirname(os.path.abspath(__file__))
     inside = os.path.join(package, "data", kind)
     return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(package), kind)
 
 
-@lru_cache(maxsize=256)  # asked for every log of a folder; our own files stay where they are
+@lru_cache(maxsize=256)  # called for every log of a folder; our own files do not move
 def is_ours(kind: str, name: str) -> bool:
-    """Whether this names one of our own files, wherever it is asked for."""
+    """Whether this is the name of one of our own files, which means that file everywhere."""
     return bool(NAME.fullmatch(name)) and os.path.isfile(os.path.join(folder_of(kind), f"{name}.toml"))
 
 
 def is_shipped(kind: str, path: Anywhere) -> bool:
-    """Whether a file is one of our own."""
+    """Whether a path is one of our own files."""
     return os.path.dirname(os.path.realpath(path)) == os.path.realpath(folder_of(kind))
 
 
@@ -350,14 +350,15 @@ def folder(kind: str) -> Path:
 
 
 def shipped(kind: str) -> list[Path]:
-    """Our own files of a kind, by name."""
+    """Our own files of a kind, sorted by name."""
     return sorted(folder(kind).glob("*.toml"), key=lambda path: path.stem)
 
 
 def refuse_foreign(kind: str, name: str, path: Anywhere, place: Place) -> None:
-    """A file that another one names is opened only if it is ours by its ending and its shape: errors quote lines of it.
+    """Raises Refused if a file that another one names is not ours by its ending and its content, since errors would quote its
+    lines.
 
-    For something that is not an ordinary file or cannot be read, its reader reports that, and has no line to quote.
+    Something that is not an ordinary file or cannot be read is left to its reader, which quotes nothing.
     """
     if not os.path.isfile(path):
         return
@@ -375,8 +376,8 @@ def refuse_foreign(kind: str, name: str, path: Anywhere, place: Place) -> None:
 def find(kind: str, name: str, beside: Anywhere | None = None, paths: Iterable[Anywhere] = ()) -> Path:
     """The file of a board or variant: by id or alias among our own, beside the naming file, in `paths`; or by its path.
 
-    `beside` is the file that names it. A relative path counts from that file's folder, or from here without one; the name of
-    a file that is not there is looked for in `paths`, too.
+    `beside` is the file that names it. A relative path counts from that file's folder, or from the current one without it; a
+    file name that is not found there is searched for in `paths`, too.
     """
     from pathlib import Path
 
@@ -402,27 +403,27 @@ def find(kind: str, name: str, beside: Anywhere | None = None, paths: Iterable[A
     known = dict(_names_in(folders))
     if name in known:
         return known[name]
-    alike = {one.lower(): path for one, path in known.items()}  # however it is capitalized
+    alike = {one.lower(): path for one, path in known.items()}  # in any capitalization
     if name.lower() in alike:
         return alike[name.lower()]
     raise Refused([_unknown(kind, name, known, beside)])
 
 
 def own_names(kind: str) -> dict[str, Path]:
-    """The ids and aliases of our own files: they mean these files wherever they are named."""
+    """The ids and aliases of our own files, which mean these files wherever they are used."""
     return {name.lower(): path for name, path in _names_in([folder(kind)])}
 
 
 def _unknown(kind: str, name: str, known: Mapping[str, Path], beside: Anywhere | None) -> Fault:
     here = next((one for one in (name, f"{name}.toml") if os.path.isfile(one)), "")
-    words = [word.lower() for word in re.findall(r"[\w-]+", name)]  # `Scotland Yard 2014` has the id in it
+    words = [word.lower() for word in re.findall(r"[\w-]+", name)]  # `Scotland Yard 2014` contains an id
     said = next((one for one in known if one.lower() in words), "")
     place = Place(shown(beside) if beside is not None else "")
     return Fault("F07", place, kind=kind.removesuffix("s"), name=name, here=here, said=said, known=known)
 
 
 def _names_in(folders: Iterable[Path]) -> Iterator[tuple[str, Path]]:
-    """Every name that can be found: file names, and ids and aliases that files give themselves (the first wins)."""
+    """Every name that can be found: file names, and the ids and aliases in files (the first wins)."""
     every: list[Path] = []
     for place in folders:
         _look(place, lambda place=place: _names(place))  # type: ignore[misc]
@@ -440,22 +441,23 @@ def _texts(value: object) -> list[str]:
     return [name for name in value if isinstance(name, str)] if isinstance(value, list) else []
 
 
-# --- what was looked at
+# --- the files that were searched
 
 NOTHING = "-"
 
 
 class Trail:
-    """What was looked at to find and read something, and how it was: while it is still so, the same would be found again.
+    """The files and folders that were searched to find and read something, with their states. While these are unchanged, a new
+    search would find the same.
 
-    For each path the sha256 of a file, the names in a folder that was searched (after a slash), or that nothing is there.
+    For each path, the state is the sha256 of a file, the names in a folder that was searched (after a slash), or NOTHING.
     """
 
     def __init__(self, looks: Mapping[str, str] | None = None):
         self.looks = dict(looks or {})
 
     def is_fresh(self) -> bool:
-        """Whether all is as it was, byte for byte."""
+        """Whether everything is unchanged, byte for byte."""
         return all(_is_still(path, before) for path, before in self.looks.items())
 
 
@@ -464,7 +466,7 @@ _trail: ContextVar[Trail | None] = ContextVar("trail", default=None)
 
 @contextmanager
 def trail() -> Iterator[Trail]:
-    """Notes everything that this thread looks at in this block."""
+    """Note everything that this thread searches in this block."""
     mine = Trail()
     before = _trail.set(mine)
     try:
@@ -474,7 +476,7 @@ def trail() -> Iterator[Trail]:
 
 
 def _first_there(paths: Sequence[Path]) -> Path:
-    """The first of these that is there; if none is, the first of all."""
+    """The first of these paths that exists, or else the first of all."""
     for path in paths:
         if os.path.lexists(path):
             return path

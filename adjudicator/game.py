@@ -1,7 +1,8 @@
-"""A game, as a value: the one that everybody uses, from `import adjudicator as sy` to the referee at the table.
+"""A game, as a value: for programs (`import adjudicator as sy`) as for the referee at the table.
 
-A `Game` is frozen: playing gives a new one, which shares what it can with the one before. It is its record and its rules; all
-else follows. Where everything is known there is one position (a world) behind it, else every one that fits the record.
+A `Game` is frozen: playing returns a new one, which shares as much as possible with the one before. It consists of its record
+and its rules; all else follows. If everything is known, there is one position (a world) behind it; otherwise every position
+that fits the record.
 """
 
 from __future__ import annotations
@@ -48,24 +49,24 @@ Stations = Mapping[str, int | None]
 Tickets = Mapping[str, Mapping[str, int | None]]
 
 
-TURNS = ("turn", "instead of entry")  # places of actions with which a turn of the fugitive can begin
+TURNS = ("turn", "instead of entry")  # places of actions that can begin a turn of the fugitive
 
 
 class _Parts:
-    """The parts of a game while it is made: they can still be set."""
+    """The parts of a game while it is created: here they can still be set."""
 
     __slots__ = ("_before", "_cells", "_moves", "_opening", "_played", "_walk", "_worlds")
     _opening: Opening
     _cells: Cells  # the position, or the first of several
-    _worlds: tuple[World, ...] | None  # all that are possible; None where there is one, which `_cells` is
+    _worlds: tuple[World, ...] | None  # all possible ones; None if `_cells` is the only one
     _before: Game | None
-    _played: Move | str | tuple[r.Item, ...] | None  # what was done since: a listed move, or what was written
+    _played: Move | str | tuple[r.Item, ...] | None  # since `_before`: a listed move, or written items
     _moves: Sequence[Move] | None
     _walk: Walk | None  # made when somebody asks for it
 
 
 class Game(_Parts):
-    """Where a game stands, and how it came there. Make one with `start`, `deal`, `read`, `parse` or `of`."""
+    """A game at one moment, with its history. Make one with `start`, `deal`, `read`, `parse` or `of`."""
 
     __slots__ = ()
 
@@ -85,9 +86,9 @@ class Game(_Parts):
         board: str = "",
         options: Iterable[str] = (),
     ) -> Game:
-        """A game from its set-up: where each piece stands (None: not known), the fugitive `X` among them.
+        """A game from its set-up: the station of each piece (None: unknown), including the fugitive `X`.
 
-        Give roles and persons if names do not show them, and tickets if a piece begins with others than the booklet deals.
+        Give roles and persons if names do not imply them, and tickets if a piece begins with others than the rules deal.
         """
         options = tuple(options)
         book, roles, persons = _rules(rules, board, options), roles or {}, persons or {}
@@ -113,7 +114,8 @@ class Game(_Parts):
         board: str = "",
         options: Iterable[str] = (),
     ) -> Game:
-        """A game that is about to begin: seats by the seat table, start cards and hands drawn. The same seed deals the same."""
+        """A game before its first move: seats by the seat table, start cards and hands drawn. The same seed deals the same
+        cards."""
         from random import Random
 
         from adjudicator.judge.deal import deal, headed
@@ -136,8 +138,8 @@ class Game(_Parts):
         at: str = "",
         view: str = "",
     ) -> Game:
-        """The game in a log file; at a moment of it (`7`, `7.red`), or as a seat knows it. Raises Refused with everything that
-        was not understood."""
+        """The game in a log file, or at a moment of it (`7`, `7.red`), or as a seat knows it. Raises Refused with everything
+        that was not understood."""
         from adjudicator.judge.log_file import Asked, Log
 
         return read_game(Log(str(path)), Asked(rules, board, tuple(options), tuple(paths)), at, view)
@@ -160,7 +162,7 @@ class Game(_Parts):
 
     @classmethod
     def of(cls, record: r.Transcript, rules: Rulebook) -> Game:
-        """The game that a record tells, as it was played. Raises Refused where the record does not fit board or rules."""
+        """The game that a record describes, as it was played. Raises Refused if the record does not fit board or rules."""
         with suspicion():
             record = with_gaps(record)
             opening = open_record(record, rules)
@@ -198,12 +200,12 @@ class Game(_Parts):
 
     @property
     def reader(self) -> TextReader:
-        """Reads what somebody types at this table."""
+        """The reader of text that is typed at this table."""
         return TextReader(self.rules, self.engine.board, self.pieces, self.record.seats)
 
     @property
     def worlds(self) -> tuple[World, ...]:
-        """Every position that is possible; one where all is known."""
+        """Every possible position; a single one if everything is known."""
         return self._worlds or (World(self._cells, (None, FROM_THE_START, self.engine.ledger.station(self._cells, FIRST))),)
 
     def __repr__(self) -> str:
@@ -213,7 +215,7 @@ class Game(_Parts):
 
     @property
     def text(self) -> str:
-        """The record as it is written."""
+        """The record in notation."""
         return write(self.record)
 
     def __eq__(self, other: object) -> bool:
@@ -232,13 +234,13 @@ class Game(_Parts):
         return self.picture()
 
     def picture(self, width: int = 1600, seat: str = "") -> str:
-        """The position as an SVG picture: the board, the pieces, where the fugitive can be, his log, all tickets."""
+        """The position as an SVG picture: the board, the pieces, the fugitive's possible stations, his log, all tickets."""
         from adjudicator.picture.still import picture
 
         return picture(self.position(seat), self.engine.board, width)
 
     def position(self, seat: str = "") -> Position:
-        """The contents of a picture of the game, as plain data; `seat` is the one that a view belongs to."""
+        """The contents of a picture of the game, as plain data; `seat` is the one whose view this is."""
         from adjudicator.picture.position import Seen
 
         return Seen(self.record, self.engine, tuple(world.cells for world in self.worlds), seat).position()
@@ -250,7 +252,7 @@ class Game(_Parts):
 
     @property
     def entries(self) -> int:
-        """How many entries the fugitive's log has."""
+        """The number of entries in the fugitive's log."""
         return self.engine.ledger.entries(self._cells)
 
     @property
@@ -260,33 +262,33 @@ class Game(_Parts):
 
     @property
     def pieces(self) -> tuple[str, ...]:
-        """Everybody at the table, the fugitive first."""
+        """All pieces, the fugitive first."""
         return tuple(seat.piece for seat in self.seating.seats)
 
     @property
     def to_move(self) -> tuple[str, ...]:
-        """The pieces of whom a move is due now and possible, or an action that their side owes."""
+        """The pieces that have to move now and can, or that can take an action that their side owes."""
         turns = self.engine.turns
         return self.seating.names(tuple(dict.fromkeys((*turns.due(self._cells), *turns.able_to_pay(self._cells)))))
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over, in every world that is possible."""
+        """Whether the game is over in every possible world."""
         is_over = self.engine.ledger.is_over
         return bool(is_over(self._cells)) and (self._worlds is None or all(is_over(world.cells) for world in self._worlds))
 
     @property
     def is_inside_turn(self) -> bool:
-        """Whether the fugitive still owes an entry of a turn that he has begun: he has made half a double."""
+        """Whether the fugitive still owes an entry of a turn that he has begun, such as half a double."""
         return self.engine.ledger.is_inside_turn(self._cells)
 
     @property
     def may_end_turn(self) -> bool:
-        """Whether the side whose turn it is has done all that it must."""
+        """Whether the side whose turn it is has done everything that it must."""
         return self.engine.turns.is_closable(self._cells)
 
     def owes_move(self, piece: str) -> bool:
-        """Whether a piece has still to move in this turn, now or later."""
+        """Whether a piece still has to move in this turn, now or later."""
         number, ledger = self._number(piece), self.engine.ledger
         if self.is_over or self.seating.side(number) != self.side or ledger.was_let_off(self._cells, number):
             return False
@@ -294,7 +296,7 @@ class Game(_Parts):
 
     @property
     def ending(self) -> Ending | None:
-        """How the game has ended, if it has."""
+        """The way in which the game has ended; None if it has not."""
         return self.engine.ending(self._cells)
 
     @property
@@ -316,14 +318,14 @@ class Game(_Parts):
         )
 
     def station(self, piece: str) -> int | None:
-        """Where a piece stands; None where that is not known, or where it has left the board."""
+        """The station of a piece; None if it is unknown, or if the piece has left the board."""
         number, ledger = self._number(piece), self.engine.ledger
         found = {ledger.station(world.cells, number) for world in self.worlds}
         here = found.pop() if len(found) == 1 else 0
         return None if here in (0, self.seating.off) else here
 
     def possible_stations(self, piece: str) -> tuple[int, ...]:
-        """Every station where a piece can be in one of the worlds; none where it is not known at all."""
+        """Every station where a piece can be in one of the worlds; empty if nothing is known about it."""
         number, ledger = self._number(piece), self.engine.ledger
         found = {ledger.station(world.cells, number) for world in self.worlds}
         return tuple(sorted(found - {0, self.seating.off}))
@@ -333,33 +335,32 @@ class Game(_Parts):
         return {piece: self.station(piece) for piece in self.pieces}
 
     def tickets(self, piece: str) -> dict[str, int | None]:
-        """The tickets that a piece holds, or the pool it shares; None for unlimited. A piece that rides free holds none."""
+        """The tickets of a piece, or of the pool it shares; None for unlimited. Empty for a piece that rides free."""
         held = self.engine.ledger.tickets(self._cells, self._number(piece))
         return {name: count for name, count in held.items() if count != 0}
 
     @property
     def supplies(self) -> dict[str, dict[str, int | None]]:
-        """The tickets in each supply: `pile`, those of the variant, and those of each piece or person; None for unlimited."""
+        """The tickets in each supply: `pile`, those of the variant, and the hands of pieces and persons; None for unlimited."""
         ledger = self.engine.ledger
         return {name: ledger.supply(self._cells, name) for name in ledger.supplies}
 
     @property
     def counts(self) -> dict[tuple[str, str, str], int]:
-        """How often actions were used or failed, where rules ask for it: by `uses` or `fails`, action and lifetime."""
+        """How often actions were used or failed, as far as rules read it: by `uses` or `fails`, action and lifetime."""
         ledger = self.engine.ledger
         return {key: ledger.counter(self._cells, key) for key in ledger.counters}
 
     @property
     def moved(self) -> tuple[str, ...]:
-        """The pieces that have had a move in this turn; one that sat out or was excused has."""
+        """The pieces that have had their move in this turn, including those that sat out or were excused."""
         return tuple(piece for q, piece in enumerate(self.pieces) if self.engine.ledger.moves_made(self._cells, q))
 
     def state(self, name: str = "", index: str = "", *, seat: str = "") -> Any:
-        """Everything by name, or one of these things: `round`, `stations`, `tickets`, and every state that the rules declare.
+        """All data of the game by name, or one item: `round`, `stations`, `tickets`, and every state that the rules declare.
 
-        A state that each piece has is a mapping, or with an index the value of one piece. Anything that differs between the
-        worlds that are possible is None; so is, of a view and for the seat that it belongs to, anything that the seat is not
-        shown.
+        A state that each piece has is a mapping, or with an index the value of one piece. A value that differs between possible
+        worlds is None; so is, for the `seat` whose view this is, a value that the seat is not shown.
         """
         found = dict(self.named_state(seat))
         if not name:
@@ -370,7 +371,7 @@ class Game(_Parts):
         return value[index] if index and isinstance(value, Mapping) else value
 
     def named_state(self, seat: str = "") -> NamedState:
-        """The same with an attribute for each thing; `seat` is the one that a view belongs to."""
+        """The data of `state()`, with an attribute for each; `seat` is the one whose view this is."""
         sight = Sight(eyes_of(seat, self.record, self.seating), self.engine) if seat else None
         merged = self._worlds is not None and self.walk.end.lost
         return NamedState(self.engine, tuple(world.cells for world in self.worlds), sight, merged)
@@ -383,7 +384,8 @@ class Game(_Parts):
 
     # -- what may be done
     def moves(self, piece: str = "") -> Sequence[Move]:
-        """Every legal move, losing ones left out; with a piece, its own. Where his station is not known: from some station."""
+        """Every legal move, or every one of a piece, except losing ones. If the fugitive's station is unknown: legal from some
+        station."""
         found = self._moves
         if found is None:
             engine = self._opening.engine
@@ -414,34 +416,34 @@ class Game(_Parts):
         return Decision(side, options, may_end, self._opening.persons, drawn.card if drawn is not None else None)
 
     def _is_of_this_turn(self, move: Move) -> bool:
-        """Whether a move that is listed leaves this turn open; those of the other side, and his next entry, close it."""
+        """Whether a listed move leaves this turn open. Moves of the other side, and the fugitive's next entry, close it."""
         his = move.piece == FUGITIVE
         enters = not move.actions or bool(move.legs) or any(self.rules.actions[name].place in TURNS for name in move.actions)
         return his == (self.side == "fugitive") and not (his and enters and self._has_entered)
 
     def losing(self, piece: str = "") -> tuple[Move, ...]:
-        """Moves that are allowed and end the game at once, against the mover."""
+        """Allowed moves that end the game at once, against the mover."""
         short = isinstance(self.moves(), FirstEntries)
         found = dict.fromkeys(move for world in self.worlds for move in self.engine.losing(world.cells, short))
         return tuple(move for move in found if not piece or move.piece == piece)
 
     def undecided(self, piece: str = "") -> tuple[Move, ...]:
-        """Moves that cannot be decided, because the board or the record lacks some data."""
+        """Moves that cannot be decided because the board or the record lacks data."""
         if self.engine.complete:
             return ()
         found = self.engine.weighed(self._every_cells).undecided
         return tuple(move for move in found if not piece or move.piece == piece)
 
     def next_steps(self) -> tuple[Move, ...]:
-        """The next steps, each as short as it can be written: of a double, its first half."""
+        """The next steps, each as short as it can be written: for a double, its first ride."""
         return self.engine.next_steps(self._cells)
 
     def open_steps(self) -> tuple[Move, ...]:
-        """The next steps that cannot be decided, because the board or the record lacks some data."""
+        """The next steps that cannot be decided because the board or the record lacks data."""
         return self.engine.open_steps(self._cells)
 
     def perft(self, depth: int) -> int:
-        """How many sequences of exactly so many legal moves there are. Raises Refused where somebody's station is not known."""
+        """The number of sequences of exactly `depth` legal moves. Raises Refused if some station is unknown."""
         if self._worlds is not None or not self.engine.complete or not self.engine.ledger.is_known(self._cells, FIRST):
             raise Refused([Fault("T104", Place(self.record.file))])
         return self.engine.perft(self._cells, depth)
@@ -453,12 +455,12 @@ class Game(_Parts):
 
     # -- playing
     def judge(self, clause: str | Move | r.Clause) -> Ruling:
-        """Whether a clause may be played now: every broken rule, with its sentence and citation. Raises Refused if it is not
-        understood."""
+        """Judge whether a clause may be played now: every broken rule, with its sentence and citation. Raises Refused if it is
+        not understood."""
         return self._ruled(clause)[0]
 
     def play(self, clause: str | Move | r.Clause, *, anyway: bool = False) -> Game:
-        """The game after a clause. Raises Illegal, with the findings, if it is not allowed; `anyway` plays it all the same."""
+        """The game after a clause. Raises Illegal, with the findings, if it is not allowed; `anyway` plays it nevertheless."""
         after = self._at_once(clause)
         if after is not None:
             return after
@@ -468,7 +470,7 @@ class Game(_Parts):
         return after
 
     def after(self, *items: r.Item) -> Game:
-        """The game with these next in its record, as they are written there."""
+        """The game with these items added to its record, as they are written there."""
         return _standing(self.walk.after(*items), self, items)
 
     def _at_once(self, clause: str | Move | r.Clause) -> Game | None:
@@ -484,7 +486,7 @@ class Game(_Parts):
         return None if after is None else _made(self._opening, after, None, self, clause)
 
     def _ruled(self, clause: str | Move | r.Clause) -> tuple[Ruling, Game]:
-        """The judge's word on a clause, and the game after it."""
+        """The ruling on a clause, and the game after it."""
         event = self.reader.event(clause) if isinstance(clause, str) else None
         if event is not None:
             after, found = self._judged((event,))
@@ -498,7 +500,7 @@ class Game(_Parts):
         return Ruling("; ".join(map(write_clause, said)), verdict, found), after
 
     def _judged(self, said: Sequence[r.Clause | r.Event]) -> tuple[Game, tuple[Finding, ...]]:
-        """The game after clauses or an event with any verdict, and the findings about them."""
+        """The game after clauses or an event, with any verdict, and the findings on them."""
         walk, last = self.walk.unheard, next(reversed(self.record.round_numbers), 0)
         items = list[r.Item]()
         for one in said:
@@ -512,24 +514,24 @@ class Game(_Parts):
         return _standing(after, self, tuple(items)), new.findings.all()
 
     def asked(self, clause: r.Clause) -> tuple[Game, tuple[Finding, ...]]:
-        """The game after a clause that is asked about, and the findings. It is judged in the turn that it is, and need not mark
-        a surfacing."""
+        """The game after a clause that a question is about, and the findings. It is judged in the present turn, and need not
+        mark a surfacing."""
         state = self.walk.asked(clause)
         return _standing(Walk(state, state), self, (clause,)), state.findings.all()
 
     def _has_lost(self, piece: str) -> bool:
-        """Whether the side that acted last has lost by it."""
+        """Whether the side that acted last has lost by its action."""
         return self.ending is not None and self.ending.winner == ("pursuers" if piece == FUGITIVE else "fugitive")
 
     def _is_late_stay(self, clause: r.Clause) -> bool:
-        """Whether a piece says that it stays when it is not its turn, or no longer."""
+        """Whether a piece announces that it stays when it is not, or not any more, its turn."""
         stays = isinstance(clause.parts[0], r.Stay | r.Pass)
         return stays and (self.is_over or self.seating.side(self.seating.pieces[clause.piece]) != self.side)
 
     @property
     def drawn(self) -> r.Draw | None:
-        """The card that was turned over last, if what becomes of it has still to come."""
-        if isinstance(self._played, Move | str):  # a move never turns a card over
+        """The card that was drawn last, if its effect is not written yet."""
+        if isinstance(self._played, Move | str):  # a move never draws a card
             return None
         last = self.record.last
         return last if isinstance(last, r.Draw) else None
@@ -537,14 +539,14 @@ class Game(_Parts):
     # -- the record and its verdict
     @property
     def verdict(self) -> Verdict:
-        """Everything the judge has to say about the record."""
+        """The verdict on the record, with all findings."""
         return verdict_on(self.walk.end)
 
     @property
     def findings(self) -> tuple[Finding, ...]:
         return self.verdict.findings
 
-    # -- with other eyes
+    # -- as others know it
     def seen_by(self, seat: str, *, goes_on: bool = False) -> Game:
         """The game as a seat knows it: the record that it could have written, judged as such, and nothing else.
 
@@ -553,20 +555,20 @@ class Game(_Parts):
         view = seen_by(self.walk.end, seat, goes_on)
         text = write(view)
         known = write(self.record)
-        if text == known:  # to the last remark: the seat knows all of it
+        if text == known:  # including the last comment: the seat knows all of it
             return self
         transcript, faults = parse(text, lexicon_of(self.rules), view.file)
         errors = [fault for fault in faults if fault.is_error]
         if errors:
             raise Refused(errors)
-        if self.record.result is None and write(_without_result(view)) == known:  # it knows besides how the game ended
+        if self.record.result is None and write(_without_result(view)) == known:  # also knows how the game ended
             return _standing(self.walk.written(transcript))
         return Game.of(transcript, self.rules)
 
     def at(self, moment: str) -> Game:
-        """The game as it was at a moment of its record: `7`, when round 7 begins, or `7.red`, when red is about to act in it.
+        """The game at a moment of its record: `7`, when round 7 begins, or `7.red`, when red is about to act in it.
 
-        Turns before it in which nothing compulsory is left are over.
+        Earlier turns in which nothing compulsory is left are over.
         """
         from adjudicator.judge import moments
 
@@ -584,8 +586,8 @@ class Game(_Parts):
         return self.among(World(forward(world.cells), world.course) for world in self.worlds)
 
     def course(self) -> tuple[Game, ...]:
-        """The game at every moment of its record: before anything happened, and after each thing that did. The record is
-        followed once, however long it is; in it each thing has its own line."""
+        """The game at every moment of its record: before the first event, and after each. The record is followed only once; in
+        it each event has its own line."""
         record = in_lines(self.record)
         first, *later = steps_of(record)
         games = [Game.of(r.Transcript(first, record.fugitive, record.file), self.rules)]
@@ -596,12 +598,12 @@ class Game(_Parts):
         return tuple(games)
 
     def _ended(self, result: str) -> Game:
-        """The game if its record says how it ended."""
+        """The game with this result claimed in its record."""
         return _standing(self.walk.claiming(result), self._before, self._played)
 
     def heard_by(self, seat: str, *, goes_on: bool = False) -> News:
-        """What a seat sees and hears of the last step: the clause as it would write it, announcements, hints, and how the game
-        ended. With `goes_on`, nobody took the game for over."""
+        """The news of the last step for a seat: the clause as it would write it, announcements, hints, and the ending. With
+        `goes_on`, no one assumed that the game was over."""
         if self._before is None:
             return News()
         before, now = self._before.walk, self.walk
@@ -610,7 +612,7 @@ class Game(_Parts):
         return heard_between(before.end, now.end, seat, tuple(hints), goes_on)
 
     def hear(self, news: News) -> Game:
-        """A seat's view of a game, after what it has seen and heard of one more step (see `heard_by`)."""
+        """A seat's view of a game after the news of one more step (see `heard_by`)."""
         kept = len(self.record.items) - news.replaces
         known = self
         while len(known.record.items) > kept and known._before is not None:
@@ -625,7 +627,7 @@ class Game(_Parts):
         return _standing(walk, self, news.items)
 
     def where(self, acts_next: str = "") -> Where:
-        """Where the fugitive can be, from this record alone: ask it of a view to know what a seat can know.
+        """The fugitive's possible stations, from this record alone. For the knowledge of a seat, call it on that seat's view.
 
         `acts_next` is the piece that is known to act next: turns before it are over.
         """
@@ -635,7 +637,7 @@ class Game(_Parts):
 
     # -- supposing
     def among(self, worlds: Iterable[World]) -> Game:
-        """The game if only these positions were possible."""
+        """The game if only these worlds were possible."""
         return _standing(self.walk.standing(worlds), self._before, self._played)
 
     def supposing(
@@ -650,10 +652,10 @@ class Game(_Parts):
         without: Iterable[str] = (),
         excused: Iterable[str] = (),
     ) -> Game:
-        """The same game with something otherwise, to try out what would be legal then; its record stays as it is.
+        """The game with changes, to test what would be legal then; its record is not changed.
 
-        Pieces elsewhere or `off` the board, other tickets, another round or number of entries, other counts of uses, states
-        as they begin (`without`), pieces that have had their move (`excused`).
+        Pieces elsewhere or `off` the board, other tickets, another round or number of entries, other counts of uses, states at
+        their initial values (`without`), pieces that have had their move (`excused`).
         """
         ledger = self.engine.ledger
 
@@ -681,19 +683,19 @@ class Game(_Parts):
 
     @property
     def possible(self) -> tuple[Game, ...]:
-        """The game in each world that is possible."""
+        """The game in each possible world."""
         return tuple(self.among((world,)) for world in self.worlds)
 
     def end_turn(self) -> Game:
-        """The game after the side whose turn it is says that it is done. Raises Refused where something must still be done."""
+        """The game after the side whose turn it is ends it. Raises Refused if something compulsory is left."""
         if not self.may_end_turn:
             raise Refused([Fault("T201", Place("turn"), due=" and ".join(self.to_move))])
         return self._judged((r.TurnEnd(self.side),))[0]
 
 
 def read_game(log: Log, asked: Asked, at: str = "", view: str = "") -> Game:
-    """The game in a log that a command is given; at a moment of it, or as a seat knows it. It is cut before it is looked at
-    with a seat's eyes, so that nothing later shows through."""
+    """The game in a log for a command, or at a moment of it, or as a seat knows it. The log is cut before the seat's view is
+    made, so that nothing later shows in it."""
     from adjudicator.judge.batch import readable
     from adjudicator.judge.log_file import read_page
     from adjudicator.judge.moments import cut, moment
@@ -711,7 +713,7 @@ def read_game(log: Log, asked: Asked, at: str = "", view: str = "") -> Game:
 
 
 def seen_under(game: Game, seat: str, asked: Asked, goes_on: bool = False) -> Game:
-    """The game as a seat knows it by the rules by which it was played; its record is then judged by the rules asked for."""
+    """The game as a seat knows it by the rules of the game; its record is then judged by the rules asked for."""
     from adjudicator.judge.batch import reread
 
     seen = game.seen_by(seat, goes_on=goes_on)
@@ -722,7 +724,7 @@ def seen_under(game: Game, seat: str, asked: Asked, goes_on: bool = False) -> Ga
 
 
 def watched(course: Sequence[Game], seat: str) -> tuple[Game, ...]:
-    """The course of a game as a seat knew it at each of its moments."""
+    """The course of a game as a seat knew it at each moment."""
     last = len(course) - 1
     found = [Game.of(seen_by(course[0].walk.end, seat, goes_on=last > 0), course[0].rules)]
     for at, game in enumerate(course[1:], 1):
@@ -731,7 +733,7 @@ def watched(course: Sequence[Game], seat: str) -> tuple[Game, ...]:
 
 
 class Where:
-    """Where the fugitive can be: an answer that can be asked why."""
+    """The fugitive's possible stations, with the reasons."""
 
     def __init__(self, search: Search):
         self.search = search
@@ -765,7 +767,7 @@ class Where:
         return f"<Where {', '.join(map(str, self.stations))}>"
 
 
-# --- making games; a game is frozen, so its parts are set here and nowhere else
+# --- creating games; a game is frozen, so its parts are set here and nowhere else
 
 _PARTS: Mapping[str, Any] = vars(_Parts)
 _set_moves, _set_walk = (_PARTS[name].__set__ for name in ("_moves", "_walk"))
@@ -785,7 +787,7 @@ def _made(opening: Opening, cells: Cells, worlds: tuple[World, ...] | None, befo
 
 
 def _standing(walk: Walk, before: Game | None = None, played: Any = None) -> Game:
-    """The game where a walk has come to."""
+    """The game at the end of a walk."""
     worlds = _fitting(walk.end)
     game = _made(walk.state.opening, worlds[0].cells, worlds if len(worlds) > 1 else None, before, played)
     _set_walk(game, walk)
@@ -793,13 +795,13 @@ def _standing(walk: Walk, before: Game | None = None, played: Any = None) -> Gam
 
 
 def _plays(move: Move, drawn: r.Draw) -> bool:
-    """Whether a move is what becomes of a card that was turned over."""
+    """Whether a move is the effect of a card that was drawn."""
     said = f"{drawn.form.written} {'/'.join(map(str, drawn.card))}"
     return move.piece == drawn.piece and f" {said} " in f" {move.notation} ".replace(",", " ")
 
 
 def _fitting(state: WalkState) -> tuple[World, ...]:
-    """The worlds that fit the claimed result; without one the game is not over, as far as the record knows."""
+    """The worlds that fit the claimed result; without a claim, those in which the game is not over."""
     claimed = CLAIMS.get(state.transcript.result or "")
     if not claimed:
         return tuple(state.alive() or state.worlds)
@@ -821,7 +823,8 @@ def _rules(rules: str | Rulebook, board: str, options: Iterable[str]) -> Ruleboo
 
 
 def _walked(game: Game) -> Walk:
-    """The walk of the last game before that has one, with what was played since; where a round begins, with its number."""
+    """The walk of the last earlier game that has one, continued with the moves since; with the number of each round that
+    begins."""
     later: list[Game] = []
     first = game
     while first._walk is None:
@@ -841,7 +844,7 @@ def _walked(game: Game) -> Walk:
 
 
 def _said_since(later: list[Game], first: Game) -> Iterator[tuple[Game, r.Clause]]:
-    """The clauses of listed moves, each with the game before it. They are read all at once."""
+    """The clauses of listed moves, each with the game before it. They are read together."""
     clauses = first.reader.clauses("\n".join(str(one._played) for one in later))
     for one, clause in zip(later, clauses, strict=True):
         assert one._before is not None
@@ -849,7 +852,7 @@ def _said_since(later: list[Game], first: Game) -> Iterator[tuple[Game, r.Clause
 
 
 def _is_numbered(record: r.Transcript) -> bool:
-    """Whether rounds get numbers: nobody has begun to write without."""
+    """Whether rounds get numbers: not if the record has begun without."""
     return bool(record.round_numbers) or not record.clauses
 
 
@@ -859,7 +862,7 @@ def _bare(said: r.Clause | r.Event) -> r.Clause | r.Event:
 
 
 def _round_of(before: Game, said: r.Clause | r.Event) -> int:
-    """The round in which something was played; a piece that had to sit out may say so when the next has begun."""
+    """The round in which something was played; a piece that had to sit out may announce it after the next round has begun."""
     if not isinstance(said, r.Clause):
         return before.round
     if before._is_late_stay(said):

@@ -28,7 +28,7 @@ class JsonPlaces:
     file: str
 
     def key(self, path: Path) -> Place:
-        """The place of a key; of the item itself, for one of a list."""
+        """The place of a key; for an item of a list, of the item itself."""
         return self._nearest(path, self._spans[0])
 
     def value(self, path: Path) -> Place:
@@ -55,7 +55,7 @@ class JsonPlaces:
         return keys, values
 
     def _walk(self, path: Path, at: int, keys: dict[Path, Span], values: dict[Path, Span]) -> int:
-        """Notes the value there and all inside it; gives where it ends. How deep it is nested was bounded by its reader."""
+        """Note the places of a value and of everything in it. Returns the offset of its end. Its depth is bounded already."""
         start, sign = at, self.text[at]
         if sign not in "{[":
             found = _SCALAR.match(self.text, at)

@@ -1,7 +1,7 @@
-"""Plain data from a file as values of our own classes, strictly. All faults are found at once, each at its true place.
+"""Plain data from a file as values of our own classes, strictly. All faults are reported at once, each at its place.
 
 Nothing is converted (neither "3" nor `true` is a number) and no key is ignored. Keys are written with hyphens, fields with
-underscores: `start-card` fills `start_card`; a field whose name Python keeps for itself ends in an underscore: `from` fills
+underscores: `start-card` fills `start_card`. A field whose name is reserved in Python ends in an underscore: `from` fills
 `from_`.
 """
 
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 class Places(Protocol):
-    """Where the keys and values of a file are."""
+    """The places of the keys and values of a file."""
 
     def key(self, path: Path) -> Place: ...
 
@@ -32,7 +32,7 @@ class Places(Protocol):
 
 @attrs.frozen
 class Codes:
-    """The fault codes of one kind of file, for what can be wrong with a shape."""
+    """The fault codes of one kind of file for errors of structure."""
 
     unknown_key: str
     wrong_type: str
@@ -40,23 +40,23 @@ class Codes:
 
 
 def shape(data: object, cls: type[T], places: Places, codes: Codes) -> tuple[T | None, tuple[Fault, ...]]:
-    """The value that `data` describes, or None and all its errors."""
+    """The value that `data` describes, or None, and all faults."""
     value, found = tried(data, cls, places, codes)
     return value, in_order(fault for path, fault in found if not _is_misspelt(path, fault, found, codes))
 
 
-Found = tuple[tuple[Path, Fault], ...]  # each fault with the path at which it is
+Found = tuple[tuple[Path, Fault], ...]  # each fault with its path
 
 
 def tried(data: object, cls: type[T], places: Places, codes: Codes) -> tuple[T | None, Found]:
-    """The value, or None and each fault with its path."""
+    """The value that `data` describes, or None, and each fault with its path."""
     reader = _Reader(places, codes)
     value = reader.read(data, cls, ())
     return (None if reader.found else value), tuple(reader.found)
 
 
 def _is_misspelt(path: Path, fault: Fault, found: Found, codes: Codes) -> bool:
-    """A key that is missing only because it is there misspelt: that has been reported."""
+    """Whether a missing key is there misspelt, which is reported already."""
     if fault.code != codes.missing_key:
         return False
     others = (other for at, other in found if at[:-1] == path[:-1] and other.code == codes.unknown_key)
@@ -64,7 +64,7 @@ def _is_misspelt(path: Path, fault: Fault, found: Found, codes: Codes) -> bool:
 
 
 def is_meant(key: str | int, fault: Fault) -> bool:
-    """Whether the unknown key that this fault is about is probably this one, misspelt."""
+    """Whether the unknown key in this fault is probably a misspelling of `key`."""
     from adjudicator.faults.wording import nearest
 
     written, known = fault.values["key"], fault.values["known"]
@@ -91,7 +91,8 @@ WORDS: dict[Any, str] = {
 
 @attrs.frozen
 class _Reader:
-    """Reads plain data as a type. A part that has faults is None, and they are in `found`, in the order of the fields."""
+    """Reads plain data as a type. The value of a part with faults is None; the faults are in `found`, in the order of the
+    fields."""
 
     places: Places
     codes: Codes
@@ -130,7 +131,7 @@ class _Reader:
         return cls(**values) if len(self.found) == before else None
 
     def _list(self, items: list[Any], origin: Any, kinds: tuple[Any, ...], path: Path) -> Any:
-        """A tuple or a frozenset; `tuple[int, int]` wants exactly two items."""
+        """Read a tuple or a frozenset; `tuple[int, int]` requires exactly two items."""
         if origin is tuple and kinds[1:] != (Ellipsis,):
             if len(items) != len(kinds):
                 return self._wrong_type(items, ["a list"], path, count=len(kinds))
@@ -139,7 +140,7 @@ class _Reader:
         return origin(self.read(one, kind, (*path, index)) for index, (one, kind) in enumerate(zip(items, kinds, strict=True)))
 
     def _one_of(self, value: Any, kind: Any, path: Path) -> Any:
-        """A value goes to the first member of a union that it fits; the faults are those with the last that it could be."""
+        """Read a value as the first member of a union that it fits, or else add the faults with the last possible one."""
         members = [member for member in get_args(kind) if member is not NoneType]
         wanted = [_wanted(member) for member in members]
         possible = [member for member in members if type(value) in _raw(member)]
@@ -195,7 +196,7 @@ def _choices(kind: Any) -> tuple[str, ...]:
 
 
 def _raw(kind: Any) -> tuple[type, ...]:
-    """The Python types in which plain data have what `kind` is made from."""
+    """The Python types of plain data that `kind` is made from."""
     origin = get_origin(kind) or kind
     if origin is Literal:
         return tuple(type(choice) for choice in get_args(kind))
@@ -207,7 +208,7 @@ def _raw(kind: Any) -> tuple[type, ...]:
 
 
 def _could_be(value: Any, kind: Any) -> bool:
-    """Whether a value is of the right type, and one of the choices if there are some. A coordinate must be finite."""
+    """Whether a value is of the right type, and one of the choices if there are any. A float must be finite."""
     if type(value) not in _raw(kind):
         return False
     if get_origin(kind) is Literal:
@@ -219,7 +220,7 @@ def _could_be(value: Any, kind: Any) -> bool:
 
 
 def kind_of(value: object) -> str:
-    """The kind of a plain value, as TOML has it."""
+    """The kind of a plain value, in the words of TOML."""
     if isinstance(value, bool):
         return "boolean"
     kinds = {str: "text", int: "number", float: "number", list: "list", dict: "table"}
@@ -227,7 +228,7 @@ def kind_of(value: object) -> str:
 
 
 def describe(value: object) -> str:
-    """A value in a message: its kind and itself, cut to a bearable length."""
+    """A value in a message: its kind and the value, cut if it is long."""
     from adjudicator.faults.wording import short
 
     if isinstance(value, bool):
@@ -245,7 +246,7 @@ NUMBERS = {"a whole number", "a number"}
 
 
 def _instead(value: Any, kinds: tuple[str, ...], wanted: str, choices: tuple[str, ...]) -> str:
-    """The name of the sentence that says best what to write instead."""
+    """The name of the sentence with the best advice on what to write instead."""
     match kind_of(value):
         case "text":
             return _instead_of_text(value, kinds, choices)
@@ -278,16 +279,16 @@ def _instead_of_text(value: str, kinds: tuple[str, ...], choices: tuple[str, ...
     return "in-brackets" if "a list" in kinds else "type"
 
 
-# --- the usable part of data that have faults, so that a reader can continue and gather the other faults
+# --- the usable part of data that have faults, so that a reader can continue and collect the other faults
 
 
 def salvaged(
     data: dict[str, Any], cls: type[T], places: Places, codes: Codes, stand_ins: dict[str, Any]
 ) -> tuple[T | None, tuple[Fault, ...], tuple[Path, ...]]:
-    """The value made of `data`, all faults of its shape, and the paths of the parts that had to be left out.
+    """The value made of `data`, all faults of its structure, and the paths of the parts that had to be left out.
 
-    What must stand at the top of a file has a stand-in there; without one, nothing can be made. Items of a list are not left
-    out one by one: places count them.
+    A key that is required at the top of a file has a stand-in; without one, no value can be made. Items of a list are not left
+    out one by one, since places count them.
     """
     value, faults = shape(data, cls, places, codes)
     whole: Any = data if value is not None else mended(data, cls, places, codes)
@@ -308,9 +309,9 @@ def salvaged(
 
 
 def mended(data: object, cls: type, places: Places, codes: Codes) -> Any:
-    """The same data without unknown keys, so that other faults in their tables can be reported as well.
+    """The data without unknown keys, so that other faults in their tables can be reported as well.
 
-    A required key that is only misspelt is there under its right name.
+    A required key that is only misspelt gets its right name.
     """
     value, found = tried(data, cls, places, codes)
     if value is not None:
@@ -334,7 +335,7 @@ def _named_part(path: Path) -> Path:
 
 
 def _table_of(whole: Any, path: Path) -> Any:
-    """The table in which the last key of a path stands."""
+    """The table that contains the last key of a path."""
     for step in path[:-1]:
         whole = whole[step]
     return whole

@@ -39,7 +39,7 @@ _TEXTS = {  # by their quotes
     '"': re.compile(r'"(?:[^"\\\n]|\\.)*"'),
     "'": re.compile(r"'[^'\n]*'"),
 }
-_LINE_END = re.compile(r"\\[ \t]*\r?\n[ \t\r\n]*")  # a backslash at the end of a line swallows the space that follows
+_LINE_END = re.compile(r"\\[ \t]*\r?\n[ \t\r\n]*")  # a backslash at the end of a line skips the space that follows
 _ESCAPE = re.compile(r"\\(?:u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|x[0-9A-Fa-f]{2}|.)")
 _SHORT = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", "e": "\x1b", '"': '"', "\\": "\\"}
 
@@ -52,11 +52,11 @@ class Places:
     file: str
 
     def key(self, path: Path) -> Place:
-        """The place of a key (of the header, for a table; of the item itself, for one of a list)."""
+        """The place of a key; for a table, of its header; for an item of a list, of the item itself."""
         return self._nearest(path, self._found.keys)
 
     def value(self, path: Path) -> Place:
-        """The place of a value; of its header, for a table."""
+        """The place of a value; for a table, of its header."""
         return self._nearest(path, self._found.values)
 
     def inside(self, path: Path, index: int, length: int = 1) -> Place:
@@ -75,7 +75,7 @@ class Places:
         return list(self._found.written.items())
 
     def at(self, start: int, end: int | None = None) -> Place:
-        """The place of an offset; the length stays on its line."""
+        """The place of an offset; its length ends with its line."""
         line = bisect_right(self._line_starts, start)
         column = start - self._line_starts[line - 1] + 1
         line_end = self.text.find("\n", start)
@@ -108,12 +108,12 @@ class Places:
 
 
 def locate(text: str, file: str) -> Places:
-    """The places of a TOML text; it is walked when the first place is asked for."""
+    """The places of a TOML text, which is read when the first place is asked for."""
     return Places(text, file)
 
 
 def decode(text: str, span: Span) -> list[tuple[int, str]]:
-    """Each character of the text value at `span` with its offset in the file; at last the closing quotes with ''."""
+    """Each character of the text value at `span` with its offset in the file; last the closing quotes with ''."""
     start, end = span
     quote = text[start]
     quotes = 3 if text.startswith(quote * 3, start) and end - start >= 6 else 1
@@ -130,7 +130,7 @@ def decode(text: str, span: Span) -> list[tuple[int, str]]:
 
 
 def _character(text: str, position: int, quote: str) -> tuple[int, str]:
-    """How many characters of the file make the next one of the text, and which it is ('' for none)."""
+    """The number of characters of the file that make the next one of the text, and that character ('' for none)."""
     if text.startswith("\r\n", position):
         return 2, "\n"
     if quote == "'" or text[position] != "\\":
@@ -146,8 +146,8 @@ def _character(text: str, position: int, quote: str) -> tuple[int, str]:
 
 @frozen
 class Inside:
-    """`what` is being read: `line` (the start of a statement), `heading`, `key` (with no `=` after it), `value`, `text`,
-    `list` (between items of a list or an inline table), or the rest of a line, `behind heading` or `behind value`.
+    """The kind of text that is being read: `line` (the start of a statement), `heading`, `key` (with no `=` after it), `value`,
+    `text`, `list` (between items of a list or an inline table), or the rest of a line, `behind heading` or `behind value`.
 
     `start` is the offset where it begins: of a text its quotes, of a list its bracket.
     """
@@ -157,12 +157,12 @@ class Inside:
 
 
 def reading_at(text: str, offset: int) -> Inside:
-    """The kind of text that the reader of TOML was reading when it stopped at this offset: it says so only in a sentence."""
+    """The kind of text that the TOML reader was reading when it stopped at this offset, which only its message describes."""
     return _Walk(text, offset).statements()
 
 
 class _Stopped(Exception):
-    """The walk is at its end."""
+    """Raised at the end of the walk."""
 
     def __init__(self, what: str, start: int):
         self.inside = Inside(what, start)
@@ -170,9 +170,10 @@ class _Stopped(Exception):
 
 @define
 class _Walk:
-    """One walk through a text as far as `end`, noting spans; the only place here that changes anything.
+    """One walk through a text up to `end`, noting spans; the only class here that changes anything.
 
-    It trusts the text before the end to be TOML, since the reader came that far, and keeps to the outlines of the format.
+    The text before the end is trusted to be TOML, since the reader came that far, so only the outlines of the format are
+    checked.
     """
 
     text: str
@@ -180,10 +181,10 @@ class _Walk:
     keys: dict[Path, Span] = field(factory=dict, init=False)
     values: dict[Path, Span] = field(factory=dict, init=False)
     written: dict[Path, Span] = field(factory=dict, init=False)  # values after an equals sign, and items of those
-    counts: dict[Path, int] = field(factory=dict, init=False)  # how many tables each list of tables has so far
+    counts: dict[Path, int] = field(factory=dict, init=False)  # the number of tables that each list of tables has so far
 
     def statements(self) -> Inside:
-        """Walks to the end; gives what the text there belongs to."""
+        """Walk to the end. Returns the kind of text there."""
         table: Path = ()
         position = 0
         try:
@@ -201,7 +202,7 @@ class _Walk:
             return stopped.inside
 
     def _go_on(self, position: int, what: str, start: int) -> None:
-        """Stop if the end has been reached, inside this."""
+        """Stop if the end has been reached within this kind of text."""
         if position >= self.end:
             raise _Stopped(what, start)
 
@@ -225,7 +226,7 @@ class _Walk:
                 path = (*path, self.counts[path] - 1)
                 self.keys.setdefault(path, span)
             if last:
-                self.keys[path] = span  # a header is a better place than a mention on the way to a sub-table
+                self.keys[path] = span  # a header is a better place than a mention in the path of a sub-table
                 self.values[path] = (start, end)
             else:
                 self.values.setdefault(path, (start, end))
@@ -245,7 +246,7 @@ class _Walk:
         return self._value(path, _match(_SPACE, self.text, position + 1).end())
 
     def _key(self, position: int) -> tuple[list[tuple[str, Span]], int]:
-        """A dotted key with the span of each part, and the position of what follows (`=` or `]`)."""
+        """A dotted key as its parts with their spans, and the position after it (of `=` or `]`)."""
         parts: list[tuple[str, Span]] = []
         part = _PART.match(self.text, position)
         while part is not None:
@@ -269,13 +270,13 @@ class _Walk:
             if found is None or found.end() > self.end:
                 raise _Stopped("text", start)
             end = found.end()
-        else:  # anything that is not part of the number is after it
+        else:  # characters that are not part of the number come after it
             end = min(start + len(_match(_SCALAR, self.text, start).group().rstrip()), self.end)
         self.values[path] = self.written[path] = (start, end)
         return end
 
     def _list(self, path: Path, start: int, closing: str) -> int:
-        """The items of a list, or of a table on one line, and what is between them."""
+        """Walk through the items of a list, or of an inline table. Returns the position after its bracket."""
         position, index = self._blank(start + 1), 0
         while True:
             self._go_on(position, "value", position)
@@ -297,7 +298,7 @@ class _Walk:
 
 
 def _match(pattern: re.Pattern[str], text: str, position: int) -> re.Match[str]:
-    """The match of a pattern that may match nothing."""
+    """The match of a pattern that matches everywhere, perhaps an empty text."""
     found = pattern.match(text, position)
     assert found is not None
     return found

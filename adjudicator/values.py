@@ -1,7 +1,7 @@
-"""Frozen value classes as attrs makes them, but created lazily, and quickly: they share methods for printing and comparing.
+"""Frozen value classes as attrs makes them, but created lazily and fast, with shared methods for printing and comparing.
 
-attrs writes out methods for each class and compiles them, half a millisecond each time. A command imports a hundred classes and
-uses a part of them, and making them all took longer than judging a game. Everything else of attrs is as ever.
+attrs writes methods for each class and compiles them, half a millisecond each time. A command imports a hundred classes and
+uses some of them, and creating them all took longer than judging a game. Everything else is as in attrs.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def _told(self: Any) -> str:
 
 
 def _compared(cls: Any) -> Any:
-    """The fields that instances of a class are compared by; looked up once for each class."""
+    """The getter of the fields that a class is compared by, kept for each class."""
     names = [one.name for one in attrs.fields(cls) if one.eq]
     cls._compared = get = attrgetter(*names) if names else lambda self: ()
     return get
@@ -36,7 +36,7 @@ def _equal(self: Any, other: object) -> Any:
 
 
 def _counted(cls: Any) -> Any:
-    """The fields that the hash of an instance is made from: those it is compared by, without those that say `hash=False`."""
+    """The getter of the fields that a class is hashed by: those that it is compared by, except those with `hash=False`."""
     names = [one.name for one in attrs.fields(cls) if one.eq and one.hash is not False]
     cls._counted = get = attrgetter(*names) if names else lambda self: ()
     return get
@@ -48,7 +48,7 @@ def _hashed(self: Any) -> int:
 
 
 class _Asked:
-    """Stands for an attribute that attrs gives to a class. Asking for it creates the class."""
+    """A placeholder for an attribute that attrs adds to a class. Reading it creates the class."""
 
     def __init__(self, name: str, how: dict[str, Any]):
         self.name, self.how = name, how
@@ -63,7 +63,7 @@ _making = RLock()  # a class may need its base
 
 
 def _make(cls: Any, how: dict[str, Any]) -> None:
-    """Create a class once. `__init__` comes last: until then every thread that wants an instance waits here."""
+    """Create a class once. `__init__` comes last: until then, every thread that wants an instance waits here."""
     with _making:
         if isinstance(cls.__dict__["__match_args__"], _Asked):
             attrs.frozen(cls, init=False, eq=False, repr=False, slots=False, **how)
@@ -94,7 +94,7 @@ if TYPE_CHECKING:
 else:
 
     def frozen(cls=None, **how):
-        """`@frozen` or `@frozen(eq=False)`. Slots are never made: they cost as much again."""
+        """Use as `@frozen` or `@frozen(eq=False)`. Slots are never made, since they would double the cost."""
         how.pop("slots", None)
         if how.get("order"):
             return attrs.frozen(cls, **how)
