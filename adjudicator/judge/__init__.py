@@ -1,6 +1,6 @@
-"""Judging a transcript: from what was written down to what was legal, what was not, what cannot be decided, who won.
+"""Judges a transcript: the legal, illegal and undecided clauses, and the result of the game.
 
 transcript ──► opening ──► walking (worlds) ──► verdict
-               who sits      clause by clause     data
-               where
+               seats,        clause by clause     data
+               stations
 """

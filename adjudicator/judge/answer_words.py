@@ -1,4 +1,4 @@
-"""The words with which a question can be answered, where the board has a list of them: known even if the answer is not."""
+"""The possible answers to a question, if the board has a list of them: known even if the answer is not."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from adjudicator.rulebook.model import Rule
 
 
 def answer_words(rule: Rule, board: Board) -> tuple[str, ...]:
-    """The values of the attribute that an action tells; none where it tells something else, or the board lists no values."""
+    """The values of the attribute that an action answers with; empty if it answers with another, or the board lists none."""
     value = next((one.value for one in rule.statements if isinstance(one, t.Answer)), None)
     attribute = board.attributes.get(value.name) if isinstance(value, t.Call) else None
     return attribute.values if attribute is not None else ()

@@ -1,4 +1,4 @@
-"""Many logs: finding them, judging each, on one processor or on several."""
+"""Many logs: finds them and judges each, on one processor or on several."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Outcome:
 
 
 def worst(codes: Iterable[int]) -> int:
-    """The exit code for several: the first of 3, 2, 1, 4, 0 that occurs."""
+    """The exit code for several logs: the first of 3, 2, 1, 4, 0 that occurs."""
     seen = set(codes)
     return next((code for code in WORST_FIRST if code in seen), 0)
 
@@ -52,7 +52,7 @@ def worst(codes: Iterable[int]) -> int:
 
 
 def logs_in(names: Iterable[str]) -> list[str]:
-    """The logs that these names mean: each file, and all `*.log` below each folder, in order. Raises Refused."""
+    """The logs by these names: each file, and all `*.log` below each folder, in order. Raises Refused if one has none."""
     found: list[str] = []
     for name in names:
         inside = sorted(_below(name)) if os.path.isdir(name) else [name]
@@ -79,7 +79,7 @@ def editions(asked: str) -> list[str]:
 
 
 def judge(log: Log, asked: Asked, view: str = "") -> Outcome:
-    """The verdict on one log, or why there is none."""
+    """The outcome of one log: its verdict, or the reason why it was not understood."""
     return judge_all([(log, asked)], view)[0]
 
 
@@ -101,7 +101,7 @@ def _judged(page: Page, asked: Asked) -> Outcome:
 
 
 def _read(log: Log, asked: Asked, view: str) -> Page | Outcome:
-    """The page to judge, or the reason why there is none."""
+    """The page to judge, or the outcome that gives the reason why there is none."""
     text = ""
     try:
         text = log.read()
@@ -120,9 +120,9 @@ def _refused(refused: Refused, log: Log, asked: Asked) -> Outcome:
 
 
 def _asked_back(page: Page, asked: Asked, view: str) -> Outcome:
-    """A page of which nobody knows the edition: everything else that is wrong, and the editions by which it would be legal.
+    """The outcome of a page whose edition is unknown: all other faults, and the editions by which it would be legal.
 
-    A seat learns nothing but that: the faults of the page would give something away.
+    A seat gets nothing but the question, since the faults of the page could reveal something.
     """
     from adjudicator.judge.shaped_page import which_edition
 
@@ -158,7 +158,7 @@ def outcome_of(page: Page) -> Outcome:
 def _checked(page: Page) -> tuple[Verdict, tuple[Fault, ...]]:
     if not page.read_as:
         return check(page.transcript, page.rulebook, page.faults)
-    from adjudicator.judge.shaped_page import verdict_on  # only for what is not in the notation
+    from adjudicator.judge.shaped_page import verdict_on  # only for pages that are not in the notation
 
     return verdict_on(page)
 
@@ -172,7 +172,7 @@ def understood(page: Page) -> Page:
 
 
 def readable(page: Page, seat: str) -> Page:
-    """The page, if it is understood. Its faults could give something away, so a seat does not see them."""
+    """The page, if it is understood. Raises Refused; for a seat without the faults, which could reveal something."""
     try:
         return understood(page)
     except Refused:
@@ -183,9 +183,9 @@ def readable(page: Page, seat: str) -> Page:
 
 def viewed(page: Page, seat: str, asked: Asked, goes_on: bool = False) -> Page:
     """The page that a seat could have written, in canonical form, read again by the rules asked for: nothing else of the record
-    is left. `page` was read by the rules by which it was played.
+    is left. `page` was read by the rules of the game.
 
-    If the record continues after this part, nobody thought that the game was over.
+    With `goes_on`, the record continues after this part, so no one assumed that the game was over.
     """
     from adjudicator.judge.views import view_of
     from adjudicator.record import write
@@ -195,8 +195,8 @@ def viewed(page: Page, seat: str, asked: Asked, goes_on: bool = False) -> Page:
 
 
 def reread(view: str, file: str, asked: Asked) -> Page:
-    """The view of a seat, read by the rules asked for. Raises Refused where these do not understand it: with no
-    line, since the lines of the file are not those of the view, and nothing of them may be shown."""
+    """The view of a seat, read by the rules asked for. Raises Refused if these do not understand it, without places: the lines
+    of the file are not those of the view, and none of them may be shown."""
     try:
         return understood(read_page(Log(file, view), asked))
     except Refused as refused:
@@ -205,9 +205,10 @@ def reread(view: str, file: str, asked: Asked) -> Page:
 
 
 def each(work: Callable[[list[S]], list[T]], items: list[S], jobs: int = 1) -> Iterator[T]:
-    """The work done on all items, some at a time, in their order; with several jobs by so many processes.
+    """Yield the results of the work on all items, a share at a time, in their order; with several jobs, by this number of
+    processes.
 
-    The first is done here: what it loads and compiles, processes that are forked find done.
+    The first item is done here, so that forked processes find everything loaded and compiled.
     """
     if jobs <= 1 or len(items) < 2:
         for some in _shares(items, SHARE):

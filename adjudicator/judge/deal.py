@@ -1,4 +1,4 @@
-"""A table before the first move: who sits there, which start cards and hands were drawn. For games that nobody played."""
+"""A table before the first move: seats, start cards and hands drawn by chance."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Dealt:
 
 
 def headed(headers: Mapping[str, str], rulebook: Rulebook, body: str = "") -> r.Transcript:
-    """A record with these headers. Raises Refused for what is not understood."""
+    """A record with these headers. Raises Refused for anything that is not understood."""
     text = "".join(f"{key}: {value}\n" for key, value in headers.items())
     transcript, faults = parse(f"{text}\n{body}", lexicon_of(rulebook), "")
     errors = [fault for fault in faults if fault.is_error]
@@ -59,13 +59,13 @@ def _lacking(rulebook: Rulebook, seating: Seating) -> list[str]:
 
 
 def fillings(board: str) -> list[str]:
-    """Shipped boards that are this one with more known."""
+    """Shipped boards that extend this one with more data."""
     return [path.stem for path in shipped("boards") if read_toml(path)[0].get("extends") == board]
 
 
 @lru_cache(maxsize=64)
 def _opening(rulebook: Rulebook, seats: str) -> Opening:
-    """A table at which these have taken their seats, and nothing else has happened."""
+    """The opening of a table with these seats, before anything else."""
     return open_record(headed({"seats": seats}, rulebook), rulebook)
 
 
@@ -77,7 +77,7 @@ def _cards_not_known(rulebook: Rulebook, seating: Seating) -> list[Fault]:
 
 
 def deal(rulebook: Rulebook, random: Random, seats: str = "", players: int = 0, detectives: int = 0) -> Dealt:
-    """Seat somebody, draw start cards and hands. Raises Refused where the seats do not fit the rules."""
+    """Seat the pieces, draw start cards and hands. Raises Refused if the seats do not fit the rules."""
     seats = seats or _seating(rulebook, random, players, detectives)
     opening = _opening(rulebook, seats)
     errors = [fault for fault in opening.faults if fault.is_error] or _cards_not_known(rulebook, opening.engine.seating)
@@ -95,7 +95,7 @@ def deal(rulebook: Rulebook, random: Random, seats: str = "", players: int = 0, 
 
 
 def _seating(rulebook: Rulebook, random: Random, players: int, detectives: int = 0) -> str:
-    """A row of the seat table, as the header says it: pieces with persons, the helpers of other roles with none."""
+    """The `seats` header for a row of the seat table: the usual pieces with persons, those of other roles without."""
     rows: list[Row] = list(rulebook.tables.seats) or [_any_row(rulebook, detectives)]
     fitting = [row for row in rows if players in (0, 1 + len(holdings(row, rulebook)))]
     fitting = [row for row in fitting if detectives in (0, count(row, usual(rulebook), rulebook))] or (
@@ -134,7 +134,7 @@ def _pursuers(row: Row, rulebook: Rulebook, random: Random) -> Iterator[str]:
 
 
 def _starts(opening: Opening, random: Random) -> dict[str, tuple[tuple[int, ...], int]]:
-    """For each piece a card (or none) and the station it starts on, each card drawn once."""
+    """For each piece, a card (or an empty one) and the station where it starts; each card is drawn once."""
     seating = opening.engine.seating
     left: dict[str, list[tuple[int, ...]]] = {}
     found: dict[str, tuple[tuple[int, ...], int]] = {}
@@ -157,7 +157,7 @@ def _place(card: tuple[int, ...], station: int) -> str:
 
 
 def _hands(opening: Opening, random: Random) -> Iterator[str]:
-    engine, gone = opening.engine, set[tuple[int, ...]]()  # a card that was dealt does not come again
+    engine, gone = opening.engine, set[tuple[int, ...]]()  # the cards that are dealt already
     for _, one in engine.rulebook.facts.deals:
         left = [card for card in engine.seating.cards(one.deck) or () if card not in gone]
         cards = random.sample(left, engine.value(one.amount, opening.position))

@@ -21,7 +21,7 @@ class Decision:
     side: str
     options: Sequence[Move]
     may_end: bool
-    persons: Mapping[str, str]  # the person who plays each piece, where one is named
+    persons: Mapping[str, str]  # the person who plays each piece, if one is named
     card: Card | None = None
 
     @property
@@ -31,7 +31,7 @@ class Decision:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Those whose decision it is: the persons who play these pieces, or the pieces if no person is named."""
+        """The persons who play these pieces, or the pieces if no person is named."""
         return tuple(dict.fromkeys(self.persons.get(piece) or piece for piece in self.pieces))
 
     def of(self, seat: str) -> tuple[Move, ...]:

@@ -26,7 +26,7 @@ class Disclosure:
         return self.state.engine.rulebook
 
     def after(self, index: int, number: int, part: r.Step, piece: int, before: list[World]) -> None:
-        """The visible parts of a step that was just made."""
+        """Judge which parts of a step that was just made the table saw."""
         state = self.state
         if piece == 0 and writes(part) and state.ledger.entries(state.p) > state.ledger.entries(before[0].cells):
             self._entry(index, number, part)
@@ -36,7 +36,7 @@ class Disclosure:
             self._answer(part, piece, before)
 
     def uncover(self) -> None:
-        """Compare what steps have brought to light of the last entry with what the record says of it."""
+        """Compare the parts of the last entry that steps have uncovered with those in the record."""
         state, uncovered = self.state, self.state.ledger.uncovered
         if not (self._rulebook.facts.uncovers and state.entries):
             return
@@ -50,7 +50,7 @@ class Disclosure:
             state.bring_to_light(certain)
 
     def move_on(self) -> None:
-        """The next entry comes: if the mark of the last one says that he was brought to light, he was."""
+        """Before the next entry, keep only worlds in which he was uncovered, if the last entry is marked."""
         state, uncovered = self.state, self.state.ledger.uncovered
         if len(state.worlds) > 1 and state.entries and not state.entries[-1].surfaced and getattr(self._last, "mark", False):
             state.worlds = [one for one in state.worlds if uncovered(one.cells) & STATION] or state.worlds
@@ -69,7 +69,7 @@ class Disclosure:
         parts = state.transcript.clauses[index].parts
         joined = parts[number + 1] if number + 1 < len(parts) else None
         if isinstance(joined, r.Act) and joined.form.place == "with":
-            return  # what is joined decides what is shown
+            return  # the joined action decides what is shown
         self._disclose(entry)
 
     def _disclose(self, entry: Entry) -> None:
@@ -91,11 +91,12 @@ class Disclosure:
         self._only_those_paid(part, at_will)
 
     def _shown_by_record(self, part: r.Step, marked: bool) -> int:
-        """The same where secrets may decide it that no world has: the record alone says whether he was seen."""
+        """The fields of an entry that the table sees, if secrets of worlds that were left out may decide: the record alone
+        tells."""
         return self._shown_by(part)(self.state.p) & ~STATION | (STATION if marked else 0)
 
     def _may_be_seen(self, part: r.Step) -> bool:
-        """Whether nobody can say if he is seen, because the board does not say; that is noted."""
+        """Whether it cannot be decided if he is seen, because the board lacks data. Each such rule is noted."""
         doubts = self.state.engine.doubtful_shows(self.state.p, _events(part), self._ticket(part))
         for rule, datum in doubts:
             self.state.findings.open(unknown(rule, datum))
@@ -105,7 +106,8 @@ class Disclosure:
         return self.state.engine.seating.symbols.get(part.ticket or "", -1) if isinstance(part, r.Ride) else -1
 
     def _shown_by(self, part: r.Step) -> Callable[[Cells], int]:
-        """The function that says which parts of an entry the table sees in a world; with a hidden ticket, each has its own."""
+        """The function that returns the fields of an entry that the table sees in a world. A hidden ticket may differ between
+        worlds."""
         shown, last_ticket = self.state.engine.shown, self.state.ledger.last_ticket
         events, ticket = _events(part), self._ticket(part)
         if isinstance(part, r.Ride) and part.ticket is None:
@@ -113,8 +115,8 @@ class Disclosure:
         return lambda p: shown(p, events, ticket)
 
     def _only_those_seen(self, part: r.Step, marked: bool, at_will: int) -> None:
-        """Whether he is seen may depend on where he is: a mark, its absence where all are marked, or a station that nobody
-        knows tells worlds apart. If nobody knows a ticket that the table saw, the entry is a blot."""
+        """Keep the worlds in which he is seen as the record shows. A mark, its absence if all are marked, or a missing station
+        tells worlds apart. If the record lacks a ticket that the table saw, the entry is a blot."""
         state, unknown_station = self.state, isinstance(part, r.Ride) and part.to is None
         unknown_ticket = unknown_station and isinstance(part, r.Ride) and part.ticket is None and part.mode is None
         if len(state.worlds) < 2 or not (marked or self.marks_all or unknown_station) or at_will & STATION:
@@ -127,7 +129,7 @@ class Disclosure:
         state.worlds = [one for one in state.worlds if shown(one.cells) & hides == wanted] or state.worlds
 
     def _only_those_paid(self, part: r.Step, at_will: int) -> None:
-        """Whether the ticket is seen may differ, too. One that comes to light later says nothing about what was shown."""
+        """Keep the worlds in which his ticket is seen as the record shows. A ticket that is uncovered later reveals nothing."""
         state, facts = self.state, self._rulebook.facts
         if len(state.worlds) < 2 or "ticket" not in facts.shown_differently or "ticket" in facts.shown_later:
             return
@@ -159,7 +161,7 @@ class Disclosure:
 
     # -- answers
     def _answer(self, part: r.Act, piece: int, before: list[World]) -> None:
-        """An answer must be true; where the truth is hidden, it tells which worlds are possible."""
+        """Judge an answer, which must be true. If the truth is hidden, keep the worlds in which it is."""
         state = self.state
         if part.answer is None or (state.lost and state.findings.rests_on_doubt(part.action)):
             return  # it may be true in worlds that were left out
@@ -194,7 +196,7 @@ class Disclosure:
 
 
 def _events(part: r.Step) -> frozenset[str]:
-    """The events that an entry is for the rules."""
+    """The events that an entry counts as in the rules."""
     if isinstance(part, r.Ride):
         return RIDDEN
     return frozenset({"entry", part.action}) if isinstance(part, r.Act) else frozenset()

@@ -1,4 +1,4 @@
-"""Gathering what was found: each thing once, with the rule's own words and the place in the record."""
+"""Collects findings: each only once, with the sentence of its rule and its place in the record."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from adjudicator.rulebook.model import Rule, Rulebook
 from adjudicator.rulebook.readings import basis, status_of
 from adjudicator.values import frozen
 
-FEW = 2  # rounds that are missing; of more, the first and the last are shown
+FEW = 2  # missing rounds that are named; of more, only the first and the last
 SHOWN = 6  # stations named in a help about many
 Key = tuple[object, ...]
 
@@ -35,7 +35,7 @@ class Open:
         return Open(self.finding, {**self.data, datum.key: datum.name} if is_new else self.data, self.places | {place})
 
     def and_all(self, other: Open) -> Open:
-        """The same rule, left open by both."""
+        """The rule, left open by the data of both."""
         return Open(self.finding, {**self.data, **other.data}, self.places | other.places)
 
     @property
@@ -71,7 +71,7 @@ class Open:
 
 
 def _kind(key: Key) -> Key:
-    """The kind of thing that is missing: what the board lacks of stations, one hand, one deck, the place of one piece."""
+    """The kind of missing data: one for all attributes of stations, one for each hand, deck, and place of a piece."""
     return key[:1] if key[0] == "attribute" else key[:2]
 
 
@@ -87,7 +87,7 @@ def _list(stations: list[int]) -> str:
 
 @define(slots=False)
 class Findings:
-    """The findings of some steps of a walk, upon those `before` them."""
+    """The findings of some steps of a walk, with those `before` them."""
 
     rulebook: Rulebook
     before: Findings | None = None
@@ -96,9 +96,9 @@ class Findings:
     notices: list[Notice] = field(factory=list)
     round: int = 0
     hidden_entries: int = 0
-    doubted: dict[int, Finding] = field(factory=dict)  # marks of entries that nothing has brought to light yet
-    withdrawn: list[Finding] = field(factory=list)  # found before, and not so
-    leaning: dict[str, None] = field(factory=dict)  # assumed data that legal steps hang on
+    doubted: dict[int, Finding] = field(factory=dict)  # marks of entries on which no rule has uncovered him yet
+    withdrawn: list[Finding] = field(factory=list)  # found before, and withdrawn since
+    leaning: dict[str, None] = field(factory=dict)  # assumed data that legal steps rely on
     _clause: r.Clause | r.TurnEnd | r.Draw | None = None
     _step: r.Step | None = None
     clean_step: bool = True
@@ -106,7 +106,7 @@ class Findings:
     after_gap: bool = False  # rounds are missing: what depends on everything before cannot be decided any more
 
     def later(self) -> Findings:
-        """Those of the steps after these, none yet."""
+        """An empty collection for the steps after these."""
         nothing = not (self.found or self.open_ones or self.notices or self.leaning or self.withdrawn)
         return Findings(
             self.rulebook,
@@ -139,24 +139,24 @@ class Findings:
             self._add("undecided" if unsure else "illegal", rule.id, message, **more)
 
     def failed(self, check: str, message: str, **more: object) -> None:
-        """A check of the record fails; a variant that does not ask for it does not hear of it."""
+        """Add a failed check of the record, if the variant asks for it."""
         self.illegal(self.rulebook.facts.checks.get(check), message, check=check, **more)
 
     def doubt_mark(self, entry: int, message: str) -> None:
-        """A mark without a surfacing; he may still be brought to light before he moves on."""
+        """Add the finding about a mark without a surfacing. It may be withdrawn if he is uncovered before he moves on."""
         count = len(self.found)
         self.failed("surfacing-mark", message)
         if len(self.found) > count:
             self.doubted[entry] = self.found[-1]
 
     def undoubt(self, entry: int) -> None:
-        """He has been brought to light: the mark is right."""
+        """Withdraw the finding about the mark of this entry, since he has been uncovered."""
         doubted = self.doubted.pop(entry, None)
         if doubted is not None:
             self.withdrawn.append(doubted)
 
     def gap(self, rounds: tuple[int, ...], is_said: bool) -> None:
-        """Rounds are missing, or the record says that nobody wrote them down: reported once, where they begin."""
+        """Report a gap once, where it begins: rounds are missing, or the record says that they were not written down."""
         self.after_gap = True
         if rounds:
             between = " to " if len(rounds) > FEW else " and "
@@ -176,7 +176,7 @@ class Findings:
         self._add(verdict, reason.rule, reason.message, facts=reason.facts, help=help, assumed=assumed, **rests)
 
     def undecided(self, check: str, message: str, **more: object) -> None:
-        """A check that hangs on something else that cannot be decided."""
+        """Add an undecided finding of a check that depends on another undecided point."""
         if self.wants(check):
             self._add("undecided", self.rulebook.facts.checks[check].id, message, check=check, **more)
 
@@ -207,7 +207,7 @@ class Findings:
 
     @property
     def _place(self) -> dict[str, object]:
-        """The place in the record, and whose clause it is."""
+        """The place of a finding in the record, with its piece and clause."""
         clause, step = self._clause, self._step
         return {
             "line": clause.line + (step.below if step else 0) if clause else 0,
@@ -219,27 +219,27 @@ class Findings:
         }
 
     def _rests(self, rule: str, term: str = "") -> dict[str, object]:
-        """On what a rule rests, or what one of its conditions decides."""
+        """The status of a rule, or of one of its conditions, and the ruling that it rests on."""
         return {"status": status_of(self.rulebook, rule, term), "basis": basis(self.rulebook, rule, term)}
 
     def doubt(self, changes: frozenset[Read]) -> None:
-        """These may be otherwise: an effect may have changed them, or secrets that no world has any more."""
+        """Note reads whose values may differ: an effect may have changed them, or worlds left out had other secrets."""
         self.unsure |= changes
 
     def rests_on_doubt(self, rule: str) -> bool:
-        """Whether a rule asks for something that may be otherwise."""
+        """Whether a rule reads a value that may differ."""
         if not self.unsure:
             return False
         return any(self.rulebook.facts.asks(one, self.unsure) for one in self.rulebook.rules[rule].statements)
 
     @cached_property
     def _acts(self) -> bool:
-        """Whether the variant has actions that leave something behind, and not only turns of several entries."""
+        """Whether the variant has actions with lasting effects, not only turns of several entries."""
         return any(action.place != "turn" for action in self.rulebook.actions.values())
 
     # -- assumed data
     def assumed(self, step: Ride | Act, p: Cells, engine: Engine) -> tuple[str, ...]:
-        """The assumed data that a verdict on a ride hangs on: the line, or that there is none."""
+        """The assumed data that a verdict on a ride depends on: the line, or its absence."""
         board = engine.board
         if board.is_certain or not isinstance(step, Ride) or step.mode < 0 or step.mode >= engine.seating.width:
             return ()
@@ -252,13 +252,13 @@ class Findings:
         return (f"{'' if there else 'no '}{mode} {min(origin, step.to)}-{max(origin, step.to)}",)
 
     def leans_on(self, step: Ride | Act, p: Cells, engine: Engine) -> None:
-        """A step is legal if the data are right that were assumed."""
+        """Note that a legal step relies on assumed board data."""
         self.leaning |= dict.fromkeys(self.assumed(step, p, engine))
 
     # -- all of it
     @property
     def every(self) -> tuple[Findings, ...]:
-        """These, and those before them, the first ones first."""
+        """All collections of findings up to this one, the first ones first."""
         found, one = list[Findings](), self
         while one.before is not None:
             found.append(one)
@@ -266,7 +266,7 @@ class Findings:
         return (one, *reversed(found))
 
     def whole(self) -> Findings:
-        """These together with those before them, with nothing before."""
+        """All findings up to here as one collection with nothing before."""
         if self.before is None and not self.withdrawn:
             return self
         every = self.every
@@ -292,8 +292,8 @@ class Findings:
         return tuple(sorted([*left, *opened], key=lambda one: (one.line, one.column, one.rule)))
 
     def _opened(self) -> Iterator[Finding]:
-        """Undecided points. An ending that depends on nothing but the data of another point is named there, as is any rule that
-        depends on nothing but where a piece stands whose ride nobody could read."""
+        """The undecided points. An ending that depends only on the missing data of another point is named there, as is any rule
+        that depends only on the station of a piece after an unreadable ride."""
         points: list[tuple[Open, list[str]]] = []
         for one in sorted(self.open_ones.values(), key=lambda one: self._is_ending(one.finding.rule)):
             follows = self._is_ending(one.finding.rule) or all(kind == "cell" for kind, *_ in one.data)

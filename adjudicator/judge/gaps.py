@@ -1,4 +1,4 @@
-"""Rounds that nobody wrote down: `3. ?`, or a number that is left out. The moves in them are unknown and break no rule."""
+"""Rounds that are not written down: `3. ?`, or missing numbers. The moves in them are unknown and break no rule."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from itertools import pairwise
 from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import FUGITIVE
 
-MOST = 30  # rounds that may be missing at one place; a larger step is a slip of the pen
+MOST = 30  # the most rounds missing at one place; a larger step is a slip of the pen
 
 
 def with_gaps(transcript: r.Transcript) -> r.Transcript:
-    """The record with a clause for everybody in each round that is missing: `X ?; red ?`."""
+    """The record with an unknown clause of every piece in each missing round: `X ?; red ?`."""
     steps = {later - earlier for earlier, later in pairwise((*_before_the_first(transcript), *transcript.round_numbers))}
     missing = bool(steps - {1}) and all(0 < step <= MOST + 1 for step in steps)
     if not missing and not any(isinstance(clause.parts[0], r.Unwritten) for clause in transcript.clauses):
@@ -21,8 +21,8 @@ def with_gaps(transcript: r.Transcript) -> r.Transcript:
 
 
 def _before_the_first(transcript: r.Transcript) -> list[int]:
-    """The number before that of the first round; nothing where a header says in which round the page begins, or moves come
-    before the first number."""
+    """The number before that of the first round, as a list; empty if a header gives the round in which the page begins, or if
+    moves come before the first number."""
     begins = next((item for item in transcript.items if isinstance(item, r.RoundMark | r.Clause)), None)
     is_torn = transcript.round is not None or transcript.entry is not None
     return [0] if isinstance(begins, r.RoundMark) and not is_torn else []
@@ -57,7 +57,7 @@ def _is_unwritten(items: tuple[r.Item, ...]) -> bool:
 
 
 def gap_at(transcript: r.Transcript, index: int) -> tuple[int, ...]:
-    """The numbers of the rounds of the gap that begins with this clause; none, where no gap begins there.
+    """The numbers of the rounds in the gap that begins with this clause; empty if no gap begins there.
 
     A gap covers consecutive rounds.
     """

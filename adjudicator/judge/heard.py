@@ -15,7 +15,7 @@ from adjudicator.judge.worlds import World
 from adjudicator.record import transcript as r
 from adjudicator.values import frozen
 
-Said = Counter[tuple[str, str]]  # who alone heard it ("" for all), and the words
+Said = Counter[tuple[str, str]]  # the only piece that heard it ("" for all), and the words
 
 
 @frozen(eq=False, slots=False)
@@ -24,14 +24,14 @@ class Heard:
 
     @property
     def is_told(self) -> bool:
-        """Whether there is something to compare. After a mistake nothing would fit any more; where worlds were left out that
-        differ in secrets, the record may fit only those."""
+        """Whether announcements can be compared. After a mistake, nothing would fit any more; and if worlds with other secrets
+        were left out, the record may fit only those."""
         state = self.state
         return state.transcript.tells_what_was_heard and not state.misheard and not self._is_lost
 
     @property
     def _is_lost(self) -> bool:
-        """Whether what is announced hangs on secrets that worlds which were left out may have had."""
+        """Whether announcements depend on secrets that may differ in worlds that were left out."""
         facts = self.state.engine.rulebook.facts
         return self.state.lost and any(facts.asks(one, facts.secrets) for _, one in facts.announcing)
 
@@ -46,7 +46,7 @@ class Heard:
 
     @cached_property
     def _behind(self) -> list[Said]:
-        """For each clause the announcements before it; then those of the whole record."""
+        """For each clause, the announcements before it; last, those of the whole record."""
         found, so_far = list[Said](), self._before.copy()
         for item in self.state.transcript.items:
             if isinstance(item, r.Clause):
@@ -61,7 +61,7 @@ class Heard:
             self._announcements[every] = Said((one.piece, one.text) for one in every if one.piece in self._ears)
         return self._announcements[every]
 
-    # what this one has found: hundreds of worlds ask for the same
+    # its results are kept: hundreds of worlds ask for them
     @cached_property
     def _announcements(self) -> dict[tuple[Announced, ...], Said]:
         return {}
@@ -71,7 +71,7 @@ class Heard:
         return self._behind[index + 1]
 
     def fits(self, p: Cells, index: int) -> bool:
-        """Whether nothing was announced in a world that the record does not say after this clause."""
+        """Whether everything announced in a world is in the record up to the clause after this one."""
         return self._announced(p) <= self._said(index)
 
     def missing(self, index: int) -> int:
@@ -82,7 +82,7 @@ class Heard:
         return max((said - self._announced(one.cells)).total() for one in self.state.worlds)
 
     def is_explained(self, index: int) -> bool:
-        """Whether all that the record says after this clause was announced in some world, and nothing else."""
+        """Whether in some world exactly those announcements were made that the record has after this clause."""
         return bool(self._fitting(index))
 
     def _fitting(self, index: int) -> list[World]:
@@ -91,8 +91,8 @@ class Heard:
 
     # -- going through a record
     def compare(self, index: int) -> None:
-        """The next clause comes, or nothing more: what the record says after this one was announced, and nothing else. Worlds
-        in which it was announced in the same order count first: which of two came last may be public (`shut := s`)."""
+        """Compare the announcements after this clause when the next one comes or the record ends: keep the worlds that fit,
+        first those with the announcements in this order, since the order of two may be public (`shut := s`)."""
         if not self.is_told:
             return
         state, fitting = self.state, self._fitting(index)
@@ -136,7 +136,8 @@ class Heard:
             self._invented(f'nobody says "{text}", as the record has it')
 
     def _invented(self, message: str) -> None:
-        """Said by a rule that announces something; where none does, it is an answer that nobody gave."""
+        """Add the finding about an announcement that was not made, under a rule with announcements or else the check of
+        answers."""
         findings, every = self.state.findings, self.state.engine.rulebook.facts.announcements
         if every:
             findings.illegal(every[0][0], message)
@@ -144,7 +145,7 @@ class Heard:
             findings.failed("answer", message)
 
     def note(self, place: int) -> None:
-        """Keep what was announced since, after so many items, to write down what a seat heard."""
+        """Note the announcements made since the last call, as coming after `place` items, for the views of seats."""
         state, items = self.state, self.state.transcript.items
         if state.told is None:
             return

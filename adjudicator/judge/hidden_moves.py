@@ -15,14 +15,14 @@ from adjudicator.judge.written_steps import Guess, Unread, hides, named_mode
 from adjudicator.record import transcript as r
 from adjudicator.values import frozen
 
-TRIED = 6  # ways to take a step that are judged in one world, when none is legal
-ENOUGH = 200  # after so many judged steps no rule will turn up that is against most; then one way in each world is judged,
-# to see whether a reason holds in all of them. Where one world is kept for each station, a fifth has to do.
+TRIED = 6  # ways to take a step that are judged in one world if none is legal
+ENOUGH = 200  # judged steps after which no other rule will turn out to refuse most; then one way in each world is judged,
+# to see whether a reason holds in all of them. With one world for each station, a fifth is enough.
 
 
 @frozen
 class Against:
-    """Why no course is left: the rule that refuses most often, the reasons in every world, or else those in some."""
+    """The reasons why no course is left: the rule that refuses most often, and the reasons in every world, or else in some."""
 
     rule: str
     always: Reason | None
@@ -38,7 +38,7 @@ class HiddenMoves:
         return Heard(self.state)
 
     def follow(self, part: r.Step, step: Ride | Act | Unread) -> None:
-        """Follow every route that fits; if none is left, that is a finding, and any station is possible again."""
+        """Follow every route that fits a step. If none is left, add a finding and let him be anywhere."""
         state = self.state
         if state.tried > w.most_tried(state.engine):
             self._lose_track()
@@ -54,7 +54,7 @@ class HiddenMoves:
             self._nothing_fits(part, step)
 
     def _followed(self, part: r.Step, step: Ride | Act | Unread) -> list[World]:
-        """Every world after a step that fits. Where one is kept for each station, a way to one is tried once."""
+        """Every world after a step that fits. With one world for each station, each way to a station is tried once."""
         state, found, taken = self.state, list[World](), set[w.Way]()
         tries, now, most = self._tries(part, step, taken), state.now, w.most(state.engine)
         heard, is_told, state.told = self.heard, self.heard.is_told, None
@@ -81,8 +81,8 @@ class HiddenMoves:
         return w.one_for_each_station(worlds, self.state.engine) if self.state.lost else worlds
 
     def _lose_track(self) -> None:
-        """Keep one world for each station from now on, since there are more courses than can be followed. Rules that ask for
-        secrets decide nothing any more: other worlds may have had others, and these may have ended the game."""
+        """Keep one world for each station from now on, since there are too many courses to follow. Rules that read secrets
+        decide nothing any more: worlds that are left out may have had others, and these may have ended the game."""
         state = self.state
         if not state.lost:
             state.lost = True
@@ -118,7 +118,7 @@ class HiddenMoves:
         return (w.acts_anyway if is_doubtful else w.acts)(act, unknown, engine)
 
     def _without_piece(self, tries: w.Try, p: Cells) -> Iterator[w.Tried]:
-        """As if one pursuer were not there, or none of them; afterwards they are back."""
+        """The tries in a world with one pursuer, or all of them, taken off the board; afterwards they are back."""
         ledger, piece = self.state.ledger, self.state.overlooked.piece
         some = (piece,) if piece else tuple(range(1, self.state.engine.seating.count))
         p = p[:]
@@ -129,8 +129,8 @@ class HiddenMoves:
 
     # -- what nobody saw
     def unseen(self, index: int) -> None:
-        """No record of the table has the unseen actions: add worlds in which they were taken, each once, or as often
-        as the record has announcements after this clause that nothing else explains."""
+        """Add worlds in which unseen actions were taken, each once, or as often as announcements after this clause remain
+        unexplained. A record of the table does not contain these actions."""
         state, engine = self.state, self.state.engine
         acts = w.unseen(engine)
         if not acts or state.is_blind or not self._leaves_out:
@@ -163,7 +163,8 @@ class HiddenMoves:
         state.worlds = self._kept(list(found.values()))
 
     def begun_unseen(self, entries: int) -> None:
-        """He writes so many entries in one turn, and the record names nothing that lets him: he did so unseen."""
+        """Follow a turn of several entries for which the record names no action: keep the worlds after an unseen action that
+        allows it."""
         state, engine = self.state, self.state.engine
         with engine.question():
             found = [
@@ -181,7 +182,7 @@ class HiddenMoves:
 
     @cached_property
     def _leaves_out(self) -> bool:
-        """Whether this is a record of the table, which says so or hides some entry of his; his own log tells everything."""
+        """Whether this record leaves out unseen actions: it is public, or hides an entry of his; his own log has everything."""
         transcript = self.state.transcript
         return transcript.is_public or hides(transcript)
 
@@ -192,7 +193,7 @@ class HiddenMoves:
         shown = ", ".join(map(str, places[:12])) + (" …" if len(places) > 12 else "")
         against = self._against(part, step)
         why = f"just before this he could only have been at {shown}"
-        if against.always is not None:  # alike in every world; only where there is one place, that is worth saying too
+        if against.always is not None:  # the same in every world; with a single place, that is worth naming, too
             why = against.always.message if len(places) > 1 else f"{why}: {against.always.message}"
         acts = step if isinstance(step, Act) else step.act if isinstance(step, Unread) else None
         usual = acts.action if acts else engine.refusals.line_rule(FUGITIVE).id
@@ -205,7 +206,7 @@ class HiddenMoves:
         state.worlds = self._played_anyway(part, step)
 
     def _against(self, part: r.Step, step: Ride | Act | Unread) -> Against:
-        """The reasons against a step in the possible worlds; stops when it has seen enough."""
+        """The reasons against a step in the possible worlds, as far as it takes to find the main one."""
         always: list[Reason] | None = None
         rules: dict[str, int] = {}
         said: dict[str, None] = {}
@@ -238,7 +239,7 @@ class HiddenMoves:
             yield self.judged(p, step, part)
 
     def _rides_judged(self, p: Cells, guess: Guess) -> Iterator[Judged]:
-        """With the ticket that the record names, or any, along every line from where he stands."""
+        """Judge the rides that a guess may stand for: its ticket, or any, along every line from his station."""
         engine = self.state.engine
         here = engine.ledger.station(p, FUGITIVE)
         stations: Iterable[int] = {to for _, to, _ in engine.board.lines_from(here)} if guess.to is None else {guess.to}
@@ -247,7 +248,7 @@ class HiddenMoves:
                 yield engine.refusals.ride(p, FUGITIVE, ticket, guess.mode, to)
 
     def _reached(self, part: r.Step) -> str:
-        """Where the ticket of a ride would have taken him from all the places he could be on."""
+        """The stations in reach with the ticket of a ride from every place where he could be, as a help text."""
         if not isinstance(part, r.Ride) or not part.ticket:
             return ""
         engine = self.state.engine
@@ -257,7 +258,7 @@ class HiddenMoves:
         return f"from there by {part.ticket}: {shown}" if found else ""
 
     def _played_anyway(self, part: r.Step, step: Ride | Act | Unread) -> list[World]:
-        """The record continues as if it had been possible: on the station that it names, or on any."""
+        """The worlds if the record continues as if the step had been possible: at the station that it names, or at any."""
         found = list(self._anyway(part, step))
         if not found:
             return self.state.worlds

@@ -21,11 +21,11 @@ from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.readings import basis
 
-SHORTEST = len("sha256:") + 8  # of a digest that is cut: less fits too many rules
+SHORTEST = len("sha256:") + 8  # of a digest that is cut: less would fit too many rules
 
 
 def check(transcript: r.Transcript, rulebook: Rulebook, faults: tuple[Fault, ...] = ()) -> tuple[Verdict, tuple[Fault, ...]]:
-    """The verdict; and, if the record is invalid, everything that was not understood."""
+    """The verdict on a record; and, if it is invalid, everything that was not understood."""
     errors = tuple(fault for fault in faults if fault.is_error)
     transcript = with_gaps(transcript)
     opening = None if errors else open_record(transcript, rulebook)
@@ -38,7 +38,7 @@ def check(transcript: r.Transcript, rulebook: Rulebook, faults: tuple[Fault, ...
 
 
 def verdict_on(state: WalkState) -> Verdict:
-    """The verdict on a record that was judged to its end, clause by clause; its set-up is judged now."""
+    """The verdict on a record that was judged to its end, including its set-up, which is judged here."""
     return _verdict_on(state, state.opening.faults)
 
 
@@ -92,7 +92,7 @@ def _verdict(
 
 
 def _hidden(state: WalkState, result: Result | None) -> Finding:
-    """Hidden entries that some route explains: this record does not decide more."""
+    """The finding about hidden entries that some route explains: this record does not decide more."""
     findings, rule = state.findings, state.engine.refusals.line_rule(FUGITIVE)
     stations = state.stations_in(_ended_so(state, result))
     shown = ", ".join(map(str, stations[:24])) + (" …" if len(stations) > 24 else "")

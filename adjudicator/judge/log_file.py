@@ -1,6 +1,6 @@
-"""A log with its rules: the headers name them, and the command line overrides the headers.
+"""A log with its rules: its headers name them, and the command line overrides the headers.
 
-A path in a header counts from the folder of the log.
+A path in a header is relative to the folder of the log.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from adjudicator.values import frozen
 
 WORDS = "core"  # whose words a page is read by where nobody knows the edition
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
-_GOES_ON = re.compile(r"\S\s")  # after the name of an edition: the page says more on that line
+_GOES_ON = re.compile(r"\S\s")  # after the name of an edition: more text on that line
 _FILE = re.compile(r"\.toml(?=\+|$)")  # names of files may have spaces
-_BESIDE = "x.log"  # stands for every log of a folder that names the same rules
-_CHOSEN_WRONGLY = ("E110", "E111", "E112", "E113")  # options that somebody asked for, and not a file that is wrong
+_BESIDE = "x.log"  # stands for every log in a folder that names these rules
+_CHOSEN_WRONGLY = ("E110", "E111", "E112", "E113")  # mistakes in options that were asked for, not in a file
 
 
 @frozen
@@ -52,9 +52,9 @@ class Log:
 
 @frozen
 class Page:
-    """A log that was read by the words of its variant, and everything in it that was not understood.
+    """A log that was read by the words of its variant, with everything in it that was not understood.
 
-    `read_as` says how it was read, where it is not in the notation.
+    `read_as` describes how it was read, if it is not in the notation.
     """
 
     text: str
@@ -63,9 +63,9 @@ class Page:
     faults: tuple[Fault, ...] = ()
     notices: tuple[Notice, ...] = field(factory=tuple)
     read_as: str = ""
-    assumed: tuple[str, ...] = ()  # then also facts that are not on the page and had to be assumed
-    doubts: Mapping[str, Fault] = field(factory=dict)  # and what to ask where a check of the record fails because of that
-    rest: Page | None = None  # where all errors are in moves whose piece is known: the page with unknown moves in their place
+    assumed: tuple[str, ...] = ()  # then also facts that are not on the page and were assumed
+    doubts: Mapping[str, Fault] = field(factory=dict)  # and the question to ask if a check fails because of that
+    rest: Page | None = None  # if all errors are in moves whose piece is known: the page with unknown moves instead
 
     @property
     def file(self) -> str:
@@ -84,8 +84,8 @@ class Page:
 def read_page(log: Log, asked: Asked, otherwise: str = "", as_played: bool = False) -> Page:
     """Read a log, or a page of another shape. Raises Refused if it has no text, or names no rules to read it by.
 
-    Where nothing names a variant and words alone are wanted, `otherwise` gives them. With `as_played`, the page's own rules
-    are used, and of those that were asked for only what it leaves open.
+    If no variant is named and only words are needed, those of `otherwise` are used. With `as_played`, the page's own rules are
+    used, and the rules asked for only where it leaves them open.
     """
     text = log.read()
     manuscript = Manuscript.of(text, log.file)
@@ -95,7 +95,7 @@ def read_page(log: Log, asked: Asked, otherwise: str = "", as_played: bool = Fal
         page = in_the_notation(manuscript, text, *rules_for(head, meant))
         if not page.errors:
             return page
-    from adjudicator.judge.shaped_page import read_shaped  # only for what is not in the notation
+    from adjudicator.judge.shaped_page import read_shaped  # only for pages that are not in the notation
 
     page = read_shaped(manuscript, text, asked, otherwise, as_played)
     return evolve(page, faults=tuple(_by_an_option(fault, page.rulebook) for fault in page.faults))
@@ -117,7 +117,7 @@ def in_the_notation(manuscript: Manuscript, text: str, rulebook: Rulebook, notic
 
 
 def _who_is_he(transcript: r.Transcript, lexicon: Lexicon) -> Iterator[Fault]:
-    """The question who the fugitive is, where persons move who hold no piece and nobody names him."""
+    """The question which piece is the fugitive, if persons without a piece move and he is not named."""
     named = {seat.piece for seat in transcript.seats} | {start.piece for start in transcript.start}
     if lexicon.fugitive in named:
         return
@@ -138,9 +138,9 @@ def heading(text: str, file: str) -> r.Transcript:
 
 
 def rules_for(head: r.Transcript, asked: Asked) -> tuple[Rulebook, tuple[Notice, ...]]:
-    """The rulebook for a page with these headers, and what is worth saying about the choice.
+    """The rulebook for a page with these headers, and notices about the choice.
 
-    Board and options of the headers belong to the variant of the headers: where another one is asked for, they are left aside.
+    Board and options of the headers belong to the variant of the headers: if another variant is asked for, they are ignored.
     """
     if not asked.variant and not head.variant:
         raise Refused([Fault("T100", Place(head.file), editions=(), open=(), illegal="")])
@@ -177,7 +177,7 @@ def words_of(name: str) -> Rulebook:
 
 
 def _headed(head: r.Transcript, asked: Asked) -> Rulebook | Refused:
-    """The rulebook that the headers name, as far as nothing else was asked for."""
+    """The rulebook that the headers name, except for what is asked for."""
     folder = "" if head.file == "-" else os.path.dirname(head.file)
     board, paths = asked.board, asked.paths
     if head.board and not board:
@@ -191,7 +191,7 @@ def _headed(head: r.Transcript, asked: Asked) -> Rulebook | Refused:
 
 
 def options_of(head: r.Transcript, asked: Asked) -> tuple[str, ...]:
-    """The options of the headers, and over them those that were asked for; those of another variant are left aside."""
+    """The options of the headers, overridden by those asked for; those of another variant are ignored."""
     if not head.options or not _same_variant(asked, head):
         return asked.options
     if not asked.options:
@@ -241,7 +241,7 @@ def loaded(asked: Asked) -> Rulebook:
 
 
 def _loaded(name: str, board: str, options: tuple[str, ...], folder: str | None, paths: tuple[str, ...]) -> Rulebook | Refused:
-    """A rulebook, or why there is none."""
+    """A rulebook, or the Refused that says why there is none."""
     beside = None if folder is None else os.path.join(folder, _BESIDE)
     try:
         return load(name, board=board, options=options, beside=beside, paths=paths)
@@ -255,12 +255,12 @@ def names_file(head: r.Transcript) -> bool:
 
 
 def is_path(name: str) -> bool:
-    """Whether this names a file; else it is an id or an alias."""
+    """Whether this is the name of a file; otherwise it is an id or an alias."""
     return not _ID.fullmatch(name)
 
 
 def _at_home(fault: Fault, head: r.Transcript, asked: Asked) -> Fault:
-    """A fault in a thing that a header names has its place in the header; one of the command line has none."""
+    """The fault at its place in a header that names the faulty thing; without a place if the command line does."""
     if fault.code in _CHOSEN_WRONGLY and fault.place.file == "options":
         about = (fault.values.get("name"), fault.values.get("other"))
         name = next((name for name, _ in map(_option, head.options) if name in about), "")
@@ -279,7 +279,7 @@ def _place(head: r.Transcript, key: str) -> Place:
 
 
 def _option_place(head: r.Transcript, name: str) -> Place:
-    """Where the headers choose this option: there may be several of them, and several headers."""
+    """The place where the headers choose this option: there may be several options in several headers."""
     for header in head.headers:
         found = re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])[^;,]*", header.text) if header.key == "option" else None
         if found:
@@ -288,7 +288,7 @@ def _option_place(head: r.Transcript, name: str) -> Place:
 
 
 def _option(choice: str) -> tuple[str, str]:
-    from adjudicator.rulebook.guards import split  # only where headers and command line both have a word in it
+    from adjudicator.rulebook.guards import split  # only if headers and command line both name options
 
     return split(choice)
 

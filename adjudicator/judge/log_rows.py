@@ -10,7 +10,7 @@ from adjudicator.values import frozen
 
 @frozen
 class LogRow:
-    """One entry of the fugitive's log: its number, what covers it, the station if it was shown."""
+    """One entry of the fugitive's log: its number, its cover, and the station if it was shown."""
 
     number: int
     cover: str
@@ -18,7 +18,7 @@ class LogRow:
 
 
 def log_rows(view: r.Transcript, names: Mapping[str, str]) -> Iterator[LogRow]:
-    """The rows of a record; `names` are what an edition calls tickets and means of transport."""
+    """The rows of a record; `names` are the names of tickets and modes in an edition."""
     number = view.entry or 0
     for clause in view.clauses:
         for part in clause.parts if clause.piece == view.fugitive else ():

@@ -20,7 +20,7 @@ _MOMENT = re.compile(r"(\d{1,4})(?:\.(.+))?")
 
 @frozen
 class Moment:
-    """`7` is the beginning of round 7, `7.red` the moment when red is about to act in it."""
+    """A moment: `7` is the beginning of round 7, `7.red` is when red is about to act in it."""
 
     round: int
     piece: str = ""
@@ -38,12 +38,12 @@ def moment(text: str) -> Moment:
 
 
 def next_to_act(at: str) -> str:
-    """The piece that acts next in a record which is looked at up to this moment; nobody where it is looked at whole."""
+    """The piece that acts next in a record that is cut at this moment; "" if it is not cut."""
     return "" if not at else moment(at).piece or FUGITIVE
 
 
 def numbered(transcript: r.Transcript) -> Iterator[tuple[int, int, r.Clause]]:
-    """Each clause with its place among the items and the round it was written under."""
+    """Each clause with its place among the items and the round under which it is written."""
     marks = any(isinstance(item, r.RoundMark) for item in transcript.items)
     number, begun = transcript.round or 1, False
     for place, item in enumerate(transcript.items):
@@ -63,7 +63,7 @@ def _writes(clause: r.Clause) -> bool:
 
 
 # -- step by step
-HEAD = 1  # the line of all headers, where steps have their own lines
+HEAD = 1  # the line of all headers, if each step has a line of its own
 
 
 def happened_in(record: r.Transcript) -> list[tuple[int, r.Happened]]:
@@ -72,8 +72,8 @@ def happened_in(record: r.Transcript) -> list[tuple[int, r.Happened]]:
 
 
 def steps_of(record: r.Transcript) -> list[tuple[r.Item, ...]]:
-    """The items of a record in parts: those before anything happened, then for each thing that did those up to it, with the
-    announcements that follow it. How the game ended is left out: nobody had written that yet."""
+    """The items of a record in parts: those before the first event, then for each event those up to it, with the announcements
+    that follow it. The result is left out, since it was not known at these moments."""
     items = [item for item in record.items if not (isinstance(item, r.Header) and item.key == "result")]
     parts, first, at = list[tuple[r.Item, ...]](), 0, 0
     while at < len(items):
@@ -92,8 +92,8 @@ def steps_of(record: r.Transcript) -> list[tuple[r.Item, ...]]:
 
 
 def in_lines(record: r.Transcript) -> r.Transcript:
-    """The record with a line for each step, and one for the headers: findings point to these, however the record was written,
-    and those of a view, too, which was written nowhere."""
+    """The record with one line for all headers and one for each step, so that findings refer to these, even in views, which are
+    written nowhere."""
     line, items = HEAD + 1, list[r.Item]()
     for item in record.items:
         items.append(_on_line(item, HEAD if isinstance(item, r.Header) else line))
@@ -111,9 +111,9 @@ def _on_line(item: r.Item, line: int) -> r.Item:
 
 # -- up to a moment
 def cut(transcript: r.Transcript, at: Moment, rulebook: Rulebook, sees: Sees = lambda clause: True) -> r.Transcript:
-    """The record as it stood at a moment. Raises Refused when it does not reach so far, or nobody of that name acts then.
+    """The record up to a moment. Raises Refused if it does not reach it, or if no piece of that name acts then.
 
-    `sees` says which clauses count as acting: for a seat, a piece acts first when that seat sees it act.
+    `sees` decides whether a clause counts as acting: for a seat, a piece acts first when that seat sees it act.
     """
     place = _place(transcript, [one for one in numbered(transcript) if sees(one[2])], at, rulebook)
     if place is None:
@@ -125,7 +125,7 @@ def cut(transcript: r.Transcript, at: Moment, rulebook: Rulebook, sees: Sees = l
 
 
 def _place(transcript: r.Transcript, clauses: list[tuple[int, int, r.Clause]], at: Moment, rulebook: Rulebook) -> int | None:
-    """Where the record is cut; None for its end."""
+    """The place where the record is cut; None for its end."""
     inside = [(place, clause) for place, number, clause in clauses if number == at.round]
     last = max((number for _, number, _ in clauses), default=0)
     if not inside and at.round == last + 1 and not at.piece:

@@ -1,7 +1,7 @@
 """Every state of a game by name: the clock, pieces, tickets, supplies, the states that rules declare, counters and points.
 
-Something that is not known, because the worlds that are possible differ in it or because the seat is not shown it, is None.
-Everything else is as a record writes it: `none`, `unlimited`, and `off` for a piece that has left the board.
+A value is None if it is unknown, because possible worlds differ in it or because the seat is not shown it. All other values are
+as a record writes them: `none`, `unlimited`, and `off` for a piece that has left the board.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ Counts = dict[str, int | str | None]
 
 @frozen(eq=False)
 class NamedState:
-    """`sight` is that of the seat that asks, of the worlds that fit its own record; None for the referee, who sees everything.
+    """`sight` is that of the seat that asks, and the worlds fit its own record; None for the referee, who sees everything.
 
-    `merged` says that worlds were taken together in which tickets differ, so that they cannot tell how many there are.
+    `merged`: worlds with different tickets were merged, so that numbers of tickets are unknown.
     """
 
     engine: Engine
@@ -36,7 +36,7 @@ class NamedState:
     merged: bool = False
 
     def __iter__(self) -> Iterator[tuple[str, Any]]:
-        """All of it as names and values, the states that rules declare and the counters by their own names."""
+        """Yield all values with their names, including the states that rules declare and the counters."""
         for name in ("round", "entries", "side", "to move", "stations", "tickets", "supplies", "moved"):
             yield name, getattr(self, name.replace(" ", "_"))
         if self.points:
@@ -63,7 +63,7 @@ class NamedState:
 
     @property
     def to_move(self) -> tuple[str, ...] | None:
-        """The pieces of whom a move is due now and possible."""
+        """The pieces that have to move now and can."""
         return self._agreed(lambda p: self.engine.seating.names(self.engine.turns.due(p)))
 
     @property
@@ -88,13 +88,13 @@ class NamedState:
 
     @property
     def points(self) -> dict[str, int | None]:
-        """The points of each side if the game ended now; nothing where the variant counts none."""
+        """The points of each side if the game ended now; empty if the variant counts none."""
         counts = SIDES if self.engine.rulebook.facts.scores else ()
         return {side: self._count(side, lambda points: points.sides) for side in counts}
 
     @property
     def piece_points(self) -> dict[str, int | None]:
-        """The same for each piece that can have its own points."""
+        """The points of each piece that can have points of its own, if the game ended now."""
         seating = self.engine.seating
         groups = [one.who for one in self.engine.rulebook.facts.scores if one.who not in SIDES]
         pieces = seating.names(tuple(sorted({q for group in groups for q in seating.members(group)})))
@@ -107,7 +107,7 @@ class NamedState:
         return self._agreed(lambda p: among(self.engine.points(self.engine.final(p))).get(who))
 
     def _is_shown(self, read: Read) -> bool:
-        """Whether the seat is shown what a count of points asks for; all that is left is in its record or differs in worlds."""
+        """Whether the seat is shown the data that a count of points reads."""
         match read.what:
             case "state":
                 per = self.engine.rulebook.tables.state[read.name].per
@@ -160,7 +160,7 @@ class NamedState:
         return self.sight is None or self.sight.of_supply(name)
 
     def _counted(self, read: Callable[[Cells], Mapping[str, int | None]]) -> Counts:
-        """Tickets by kind, each as far as all worlds agree in it."""
+        """Tickets by kind; None for a kind in which worlds differ."""
         held = [read(p) for p in self.worlds]
         unlike = {kind for kind in held[0] if self.merged or any(one[kind] != held[0][kind] for one in held)}
         return {kind: None if kind in unlike else "unlimited" if count is None else count for kind, count in held[0].items()}
@@ -168,7 +168,7 @@ class NamedState:
     # -- what the rules remember
     @property
     def states(self) -> dict[str, Any]:
-        """Each state that the rules declare: its value, or a mapping where each piece or ticket has its own."""
+        """Each state that the rules declare: its value, or a mapping if each piece or ticket has its own."""
         return {name: self._state(name) for name in self.engine.rulebook.tables.state}
 
     def _state(self, name: str) -> Any:
@@ -189,12 +189,12 @@ class NamedState:
         return None if kind.kind == "station" and value == UNKNOWN else value
 
     def _sees_state(self, name: str, owner: str) -> bool:
-        """A seat that is not shown a state has only its own record to go by, in which it may never have been written."""
+        """Whether the seat is shown a state. If not, its own record may lack the value."""
         return self.sight is None or self.sight.of_state(name, owner)
 
     @property
     def counters(self) -> dict[str, int | None]:
-        """How often an action was used or failed, for every such count that some rule asks for."""
+        """How often an action was used or failed, for each count that some rule reads."""
         counter = self.engine.ledger.counter
         return {
             " ".join(key): self._agreed(partial(counter, key=key)) if self._sees_uses(key[1]) else None

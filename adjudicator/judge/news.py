@@ -1,6 +1,6 @@
-"""The news of a step for one seat, as a value: what it writes down, and what else it hears.
+"""The news of a step for one seat, as a value: the items that it writes down, and the hints that it hears.
 
-A view takes it and is where the seat knows the game to be then: it grows with the game, and nothing is judged twice.
+With them, the seat's view grows as the game does, and nothing is judged twice.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from adjudicator.values import frozen
 
 @frozen
 class News:
-    """The news for a seat: `items` come next in its record, in the place of its last `replaces` ones, where something of an
-    earlier entry has come to light; `lines` are those of them that are new, or say more than before."""
+    """The news for a seat: `items` come next in its record and replace its last `replaces` items, if more of an earlier entry
+    was uncovered; `lines` are those of them that are new or show more than before."""
 
     items: tuple[r.Item, ...] = ()
     replaces: int = 0
     lines: tuple[r.Clause | r.Event, ...] = ()
-    hints: tuple[str, ...] = ()  # the rules' sentences about a step like this
-    result: str = ""  # how the game has ended, in the word of the header, once everybody knows
+    hints: tuple[str, ...] = ()  # the sentences of rules about a step of this kind
+    result: str = ""  # the result in the word of the header, once every player knows it
 
     @property
     def text(self) -> tuple[str, ...]:
-        """Everything in words, line by line."""
+        """All news in words, line by line."""
         return (*map(_written, self.lines), *self.hints)
 
     def __iter__(self) -> Iterator[str]:
@@ -37,7 +37,7 @@ class News:
 
 
 def hints_of(clause: r.Clause, engine: Engine) -> tuple[str, ...]:
-    """The rules' sentences about every clause of this kind; announcements are in the record."""
+    """The sentences of rules about clauses of this kind. Announcements are in the record instead."""
     parts = clause.parts if clause.piece == FUGITIVE else ()
     steps = [read_step(part, FIRST, engine) for part in parts if isinstance(part, r.Ride | r.Act)]
     return tuple(text for step in steps if not isinstance(step, Unread) for text in engine.told(step))

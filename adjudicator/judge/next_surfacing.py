@@ -1,4 +1,4 @@
-"""The next entry on which the table will see the fugitive; or, where it sees him as a rule, the next on which it will not."""
+"""The next entry on which the table will see the fugitive, or, if it usually sees him, the next on which it will not."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from adjudicator.engine import FUGITIVE, RIDDEN, STATION, Cells, Engine
 
-AHEAD = 40  # entries looked at
-WORLDS = 12  # worlds asked; where they differ, nothing is promised
+AHEAD = 40  # the most entries that are searched
+WORLDS = 12  # the most worlds that are asked; if they differ, nothing is promised
 
 
 def next_surfacing(engine: Engine, worlds: Sequence[Cells]) -> int | None:
@@ -20,7 +20,7 @@ def next_surfacing(engine: Engine, worlds: Sequence[Cells]) -> int | None:
 
 
 def _shown(engine: Engine, worlds: Sequence[Cells], number: int) -> set[bool]:
-    """Whether he is seen on this entry by any means of transport, as far as is known now."""
+    """Whether he is seen on this entry, as far as is known now: the answers in all worlds and for all tickets."""
     seating = engine.seating
     kinds = seating.rulebook.tables.tickets.items()
     tickets = [-1] if seating.is_free(FUGITIVE) else [seating.symbols[name] for name, ticket in kinds if ticket.pays]
@@ -29,7 +29,7 @@ def _shown(engine: Engine, worlds: Sequence[Cells], number: int) -> set[bool]:
 
 
 def _round(engine: Engine, p: Cells, number: int) -> int:
-    """The round of an entry to come, if he writes one a round."""
+    """The round of a future entry, if he writes one in each round."""
     ledger = engine.ledger
     this_round = engine.turns.side(p) == "fugitive" and not ledger.moves_made(p, FUGITIVE)
     return ledger.round(p) + number - ledger.entries(p) - 1 + (not this_round)

@@ -1,4 +1,4 @@
-"""Impossible headers of a torn page: a round after the end, entries, hands or cards that nobody can have."""
+"""Impossible headers of a torn page: a round after the end, or too many entries, tickets or cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STANDING = KNOWN | {"able"}  # what has not changed since the round before, as l
 
 
 def impossible(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
-    """Positions that no game by the rules in force leads to."""
+    """Positions that no game by these rules leads to."""
     yield from _over(transcript, opening)
     yield from _entries(transcript, opening)
     yield from _together(transcript, opening)
@@ -28,7 +28,7 @@ def impossible(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
 
 # -- the clock
 def _over(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
-    """An ending that had come before: at the end of the round before this one, or by what the page remembers."""
+    """An ending that came earlier: at the end of the round before this one, or by values that the page gives."""
     engine = opening.engine
     number, entries, _ = beginning(transcript, engine)
     before = list(opening.position)
@@ -45,14 +45,14 @@ def _over(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
 
 
 def _between_rounds(transcript: r.Transcript, opening: Opening) -> bool:
-    """Whether every piece stands where the last round has left it, all of them are known, and the page goes on from there."""
+    """Whether every piece is known and where the last round left it, and the page continues from there."""
     engine = opening.engine
     known = engine.complete and all(engine.ledger.stations(opening.position))
     return known and bool(transcript.clauses) and not moved_before(transcript, engine)
 
 
 def _entries(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
-    """At most as many a round as one action writes."""
+    """More entries than one action for each round could write."""
     engine = opening.engine
     number, entries, _ = beginning(transcript, engine)
     rounds = number - 1 + has_had_his_turn(transcript, engine)
@@ -98,7 +98,7 @@ def _further_entries(statements: tuple[t.Statement, ...], opening: Opening, roun
 
 
 def _at_most(ticket: str, opening: Opening, rounds: int) -> int:
-    """How many tickets of a kind the fugitive can have in a game: those that he was dealt or, if he can receive more, all."""
+    """The most tickets of a kind that the fugitive can have in a game: those dealt to him or, if he can receive more, all."""
     engine, dealt = opening.engine, dealt_hands(opening)
     fugitive = engine.seating.seats[FUGITIVE].piece
     key = engine.ledger.holding(fugitive, ticket)
@@ -118,7 +118,7 @@ def _used_up(statements: tuple[t.Statement, ...]) -> Iterator[str]:
 
 # -- pieces
 def _together(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
-    """Two pieces on one station, where the rules of this game let no two pieces start there."""
+    """Two pieces on one station, if the rules do not let two pieces start there."""
     engine = opening.engine
     if "start-collision" not in engine.rulebook.facts.checks:
         return
@@ -134,7 +134,7 @@ def _together(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
 
 
 def _stay_apart(engine: Engine) -> bool:
-    """Whether no rule can bring two pursuers to one station: each is forbidden to ride to another, and nobody is sent."""
+    """Whether no rule can bring two pursuers to one station: each is forbidden to ride to another, and none is sent."""
     rulebook, seating = engine.rulebook, engine.seating
     if any(isinstance(node, t.Send) for _, one in rulebook.statements(t.On, t.Then) for node in walk(one)):
         return False
@@ -149,7 +149,7 @@ def _stay_apart(engine: Engine) -> bool:
 
 
 def _is_about_all(one: t.Forbid, engine: Engine) -> bool:
-    """Whether a prohibition depends on nothing but where a ride ends, and where all pursuers stand."""
+    """Whether a prohibition depends only on where a ride ends and where all pursuers are."""
     reads = engine.rulebook.facts.reads(one.when)
     groups = [set(engine.seating.members(read.of)) for read in reads if read.what == "station"]
     rest = {(read.what, read.name) for read in reads if read.what not in ("station", "pieces")}
@@ -157,7 +157,7 @@ def _is_about_all(one: t.Forbid, engine: Engine) -> bool:
 
 
 def _meeting_ends(engine: Engine) -> bool:
-    """Whether the game can end by the stations of pieces as soon as a pursuer has ridden, and not only when all have."""
+    """Whether the game can end by the stations of pieces right after a pursuer's ride, not only when all have moved."""
     for _, one in engine.rulebook.statements(t.Wins):
         if isinstance(one, t.Wins) and isinstance(one.moment, t.Event):
             who = {piece for name in one.moment.who for piece in engine.seating.members(name)}

@@ -1,6 +1,6 @@
-"""Plays a plain clause at once: a clause that is listed word for word, and marked as it should be, in every possible world.
+"""Plays plain clauses quickly: clauses that are listed word for word, and correctly marked, in every possible world.
 
-Nearly every clause of nearly every game is such a one. Anything else is left to the judge, who then says why.
+Nearly every clause of nearly every game is plain. Any other clause is left to the judge, who reports the reasons.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ class PlainClauses:
     turns: WhoseTurn
 
     def play(self, index: int, clause: r.Clause, number: int) -> bool:
-        """Play a clause, with the number of a round before it (0: none). No, and nothing has changed, if it might be anything
-        but plain in one of the worlds."""
+        """Play a clause, with the number of a round before it (0: none). Returns whether it was played; if not, because it
+        might not be plain in some world, nothing has changed."""
         state, engine, is_alone = self.state, self.state.engine, len(self.state.worlds) == 1
         is_plain_table = engine.is_plain_alone and engine.taker.moves_once if is_alone else engine.is_plain
         if not is_plain_table or not is_plain(state):
@@ -37,13 +37,13 @@ class PlainClauses:
 
     @property
     def _closes(self) -> bool:
-        """Whether a turn is over when all have moved or cannot, and the board has nothing that is only assumed."""
+        """Whether a turn is over when all have moved or cannot, and no data of the board are assumed."""
         engine = self.state.engine
         return engine.taker.closes_by_itself and engine.board.is_certain
 
     def _handed(self, p: Cells, piece: int, notes: Notes) -> Cells | None:
-        """The position in the turn of this piece's side: a turn in which nothing compulsory is left is closed for it; None if
-        somebody sits out by that, or the game ends."""
+        """The position in the turn of this piece's side, for which a turn without compulsory actions left is closed; None if a
+        piece sits out because of that, or the game ends."""
         turns, ledger = self.state.engine.turns, self.state.ledger
         if (ledger.turn(p) == turns.his) == (not piece):
             return p
@@ -55,7 +55,7 @@ class PlainClauses:
 
     # -- the fugitive
     def _enter(self, index: int, clause: r.Clause, marked: int) -> bool:
-        """Write his entries, where he is known."""
+        """Write the entries of a fugitive whose station is known. Returns whether that was possible."""
         state, engine, ledger = self.state, self.state.engine, self.state.ledger
         notes: Notes = []
         p = self._handed(state.p, FUGITIVE, notes)
@@ -80,20 +80,20 @@ class PlainClauses:
         return True
 
     def _take(self, p: Cells, notes: Notes) -> None:
-        """Note the parts of the last entry that came to light before this clause, in the position in which it is played."""
+        """Take the position in which a clause is played, and note the parts of the last entry that were uncovered before it."""
         self.state.worlds[0].cells = p
         self.state.notes += notes
         self.state.take_notes()
         self.disclosure.uncover()
 
     def _lean_on(self, p: Cells, piece: int, means: r.Means) -> None:
-        """Note a line that is only assumed."""
+        """Note a line that is assumed."""
         ride = self.state.engine.taker.named(p, piece, means)
         if ride is not None:
             self.state.findings.leans_on(Ride(piece, *ride), p, self.state.engine)
 
     def _settled(self, index: int, number: int, p: Cells) -> None:
-        """The only world becomes this position, in which turns that are over are still to be closed."""
+        """Make this position the only world, after closing the turns that are over."""
         state, is_over = self.state, self.state.ledger.is_over
         state.ended_later = False
         state.worlds[0].cells = p
@@ -108,7 +108,7 @@ class PlainClauses:
         self._done(index, number)
 
     def _shown(self, index: int, parts: Sequence[tuple[int, r.Ride]], shown: Sequence[int], before: int) -> list[Entry] | None:
-        """His entries as the table sees them; None if the record marks them otherwise."""
+        """His entries as the table sees them; None if the record marks them differently."""
         found, must_mark = list[Entry](), self.disclosure.marks_all
         for number, ((at, part), fields) in enumerate(zip(parts, shown, strict=True), 1):
             is_seen = fields & STATION != 0
@@ -146,7 +146,7 @@ class PlainClauses:
         return self.state.engine.rulebook.facts.uncovers
 
     def _ride(self, index: int, piece: int, clause: r.Clause) -> bool:
-        """Make a ride of a pursuer in all worlds. What follows automatically, the judge of turns knows."""
+        """Make a ride of a pursuer in all worlds. The judge of turns applies its automatic consequences."""
         state, taker, said = self.state, self.state.engine.taker, clause.means
         if said is None or state.overlooked.has("end", index) or not taker.moves_once:
             return False
@@ -173,7 +173,7 @@ class PlainClauses:
         return self.state.engine.turns.is_closable(self.state.p) and self.turns.hand_over()
 
     def _done(self, index: int, number: int) -> None:
-        """A clause of this round was played."""
+        """Note that a clause of this round was played."""
         state = self.state
         state.findings.round = number
         if number not in state.begun:
@@ -181,13 +181,13 @@ class PlainClauses:
 
 
 def _is_seen(notes: Notes) -> bool:
-    """Whether these notes only tell what has come to light."""
+    """Whether these notes are only about uncovered parts of entries."""
     return all(kind in ("shows", "there") for kind, _ in notes)
 
 
 def _entries(clause: r.Clause) -> tuple[str, Sequence[r.Means | None], Sequence[tuple[int, r.Ride]]]:
-    """The turn action without choices that a clause begins with, what its rides are written with, and these parts themselves,
-    each with its number; one ride of nobody knows what, where it is anything else."""
+    """The turn action without choices that a clause begins with, its rides in notation, and its ride parts with their numbers;
+    for any other clause, one ride that cannot be read."""
     match clause.parts:
         case (r.Ride() as ride,):
             return "", (clause.means,), ((0, ride),)

@@ -12,7 +12,7 @@ from adjudicator.values import frozen
 
 @frozen
 class PlayedStep:
-    """One step: the means of transport it took, and the answer it got, or that somebody has to give it."""
+    """One step: the mode that it took, and the answer it got, or whether a player has to give it."""
 
     part: r.Step
     mode: str | None = None
@@ -22,8 +22,8 @@ class PlayedStep:
 
 
 def played_steps(engine: Engine, p: Cells, clause: r.Clause, seen: Sequence[Cells]) -> Iterator[PlayedStep]:
-    """Step by step from a position. `seen` are the positions that are possible as far as the table knows: an answer is given
-    if it could be given in all of them."""
+    """The steps of a clause from a position. `seen` are the possible positions as far as the table knows: an answer is given
+    only if it could be given in all of them."""
     piece = engine.seating.pieces[clause.piece]
     for part in clause.parts:
         if not isinstance(part, r.Ride | r.Act):
@@ -43,7 +43,7 @@ def played_steps(engine: Engine, p: Cells, clause: r.Clause, seen: Sequence[Cell
 
 
 def _answer(engine: Engine, part: r.Step, known: Judged, p: Cells, seen: Sequence[Cells]) -> tuple[str | None, bool]:
-    """The true answer; or that it has to be asked for. That the board knows it must not show where he is."""
+    """The true answer, or whether it has to be asked for. Whether the board has it must not reveal where he is."""
     if not isinstance(part, r.Act) or not part.form.has_answer or part.answer is not None:
         return None, False
     assert isinstance(known.step, Act)

@@ -1,8 +1,8 @@
-"""The judge of a record: clause by clause, whose turn it was, what was done, what follows. Goes on after every breach as if it
-had been played, and tells each thing once.
+"""Judges a record clause by clause: whose turn it was, the steps, the consequences. After a breach it continues as if the
+clause had been legal, and reports each breach once.
 
-Its parts can be read alone: `whose_turn`, `hidden_moves`, `unread_rides`, `disclosure`, `plain_clauses`; what they share is
-`walk_state`.
+Its parts can be read separately: `whose_turn`, `hidden_moves`, `unread_rides`, `disclosure`, `plain_clauses`; their shared data
+are in `walk_state`.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class RecordJudge:
 
     # -- the record
     def go_on(self, until: int | None = None) -> None:
-        """Judge the rest of the record, or up to so many items; from its beginning, where nothing of it has been judged."""
+        """Judge the rest of the record, or its items up to number `until`; from its beginning if nothing has been judged."""
         with self.state.engine.work():
             if not self.state.worlds:
                 self._begin()
@@ -77,7 +77,7 @@ class RecordJudge:
                 mark = None
 
     def conclude(self) -> None:
-        """Nothing more comes. The last announcement may have come at the end of the turn, which need not be written."""
+        """Judge the end of the record. The last announcement may belong to the end of the turn, which need not be written."""
         with self.state.engine.work():
             self._hear_the_rest(self.state.clauses - 1)
 
@@ -95,7 +95,7 @@ class RecordJudge:
         self.heard.compare(last)
 
     def _overhear(self, index: int) -> None:
-        """Announcements after a clause that nothing explains: something was done unseen before the next clause."""
+        """If announcements after a clause are unexplained, suppose unseen actions before the next clause."""
         if self.heard.is_told and not self.heard.is_explained(index):
             self.hidden.unseen(index)
 
@@ -115,7 +115,7 @@ class RecordJudge:
 
     # -- beside the clauses
     def _event(self, index: int, item: r.TurnEnd | r.Draw, mark: r.RoundMark | None) -> None:
-        """A turn that ends by a word, or a card that is turned over before the clause with this number."""
+        """Judge the explicit end of a turn, or a card that is drawn before the clause with this number."""
         state = self.state
         if state.is_over:
             return
@@ -135,11 +135,11 @@ class RecordJudge:
         self.heard.note(state.place)
 
     def _ends_this_turn(self, item: r.TurnEnd | r.Draw) -> bool:
-        """Whether a word ends the current turn, even after a wrong number."""
+        """Whether an event ends the current turn, even after a wrong number."""
         return isinstance(item, r.TurnEnd) and item.side == self.state.engine.turns.side(self.state.p)
 
     def _drawn(self, index: int, item: r.Draw) -> None:
-        """A card is turned over; where the clause that plays it comes next, that is judged."""
+        """Judge drawing a card, unless the next clause plays it and is judged instead."""
         state, clauses = self.state, self.state.transcript.clauses
         following = clauses[index] if index < len(clauses) else None
         if following is not None and _plays(following, item):
@@ -151,7 +151,7 @@ class RecordJudge:
                 state.findings.broken(reason, "", ())
 
     def _passes_over_a_card(self, clause: r.Clause) -> None:
-        """A card that was turned over is played next: nothing else may come between."""
+        """Report a clause that does not play the card drawn before it."""
         state, drawn = self.state, self.state.drawn
         if drawn is not None and not state.is_over and not _plays(clause, drawn):
             card = "/".join(map(str, drawn.card))
@@ -173,13 +173,13 @@ class RecordJudge:
             state.remember()
 
     def _is_ignored(self, index: int, clause: r.Clause) -> bool:
-        """Whether this is an action of a pursuer that is left out of account."""
+        """Whether this is an action of a pursuer that is overlooked."""
         of_pursuer = clause.piece != self.state.transcript.fugitive
         return of_pursuer and isinstance(clause.parts[0], r.Act) and self.state.overlooked.has("clause", index)
 
     def _judge(self, index: int, clause: r.Clause, mark: r.RoundMark | None) -> None:
         state = self.state
-        if state.told_end:  # said once; to look through all worlds again for each of many clauses would take long
+        if state.told_end:  # reported once; searching all worlds again for each of many clauses would take long
             return
         state.findings.at(clause)
         self._passes_over_a_card(clause)
@@ -204,7 +204,7 @@ class RecordJudge:
             if state.engine.turns.side(state.p) != state.engine.seating.side(piece):  # its turn has come and gone meanwhile
                 late = self._when_it_sat_out(piece) if piece in state.sat_out else None
             if late is None:
-                state.sat_out.clear()  # who sat out before this turn is not late in it
+                state.sat_out.clear()  # pieces that sat out before this turn are not late in it
         if self._is_past_the_end(clause, piece):  # the turn before may have ended only now, and the game with it
             return
         self._overhear(index - 1)
@@ -226,14 +226,15 @@ class RecordJudge:
         self.heard.note(state.place)
 
     def _says_so(self, clause: r.Clause, piece: int) -> bool:
-        """Whether a piece only says that it stayed: it had to, and the turn, perhaps the game, continued without it."""
+        """Whether a piece only announces that it stayed: it had to, and the turn, perhaps the game, continued without it."""
         if not isinstance(clause.parts[0], r.Stay | r.Pass) or piece not in self.state.sat_out:
             return False
         del self.state.sat_out[piece]
         return True
 
     def _has_left(self, clause: r.Clause, piece: int) -> bool:
-        """Whether a piece was taken off the board. It does nothing any more: if the record says otherwise, nothing follows."""
+        """Whether a piece was taken off the board. It acts no more: if the record moves it, that is reported and has no
+        consequences."""
         state, first = self.state, clause.parts[0]
         if state.is_over or state.ledger.station(state.p, piece) != state.engine.seating.off or isinstance(first, r.Resign):
             return False
@@ -243,7 +244,7 @@ class RecordJudge:
         return True
 
     def _comes_late(self, index: int, piece: int) -> bool:
-        """Whether the record moves a piece that had to sit out, in the same turn: the reason why it had to is the finding."""
+        """Whether the record moves a piece that had to sit out, in the same turn. The finding is why it had to."""
         state, turns = self.state, self.state.engine.turns
         same = index > 0 and state.segment[index] == state.segment[index - 1]
         if piece in state.sat_out and piece != FUGITIVE and len(state.worlds) > 1:
@@ -254,14 +255,15 @@ class RecordJudge:
         return piece in state.sat_out and (same or (piece == FUGITIVE and len(state.worlds) == 1))
 
     def _when_it_sat_out(self, piece: int) -> Cells:
-        """The position in which a piece had to sit out, with everybody where he stands now: others may have come late, too."""
+        """The position in which a piece had to sit out, with all pieces where they are now: others may have come late, too."""
         ledger, others = self.state.ledger, tuple(range(self.state.engine.seating.count))
         p = self.state.sat_out.pop(piece)[:]
         ledger.put_back(p, others, ledger.stations(self.state.p))
         return p
 
     def _acts_at_the_end(self, clause: r.Clause, piece: int, late: Cells) -> None:
-        """A piece that had to sit out acts in the round that ended the game. A ride is refused by the reason why it had to."""
+        """Judge an act of a piece that had to sit out in the round that ended the game. A ride is refused by the reason why it
+        had to."""
         state, part = self.state, clause.parts[0]
         state.findings.round = state.ledger.round(late)
         step = read_step(part, piece, state.engine) if isinstance(part, r.Ride) else None
@@ -272,9 +274,9 @@ class RecordJudge:
         self._tell(self.hidden.judged(late, step, part), late)
 
     def _live_on(self, piece: int) -> None:
-        """The record continues: worlds in which the game was over cannot be true, unless it was over in all of them.
+        """The record continues: drop worlds in which the game was over, unless it was over in all of them.
 
-        Nor can those in which it is not this side's turn, where they differ in that: he may have had to sit out in some.
+        Also drop those in which it is not this side's turn, if worlds differ in that: he may have had to sit out in some.
         """
         state, turns = self.state, self.state.engine.turns
         if len(state.worlds) == 1:
@@ -295,7 +297,7 @@ class RecordJudge:
         return state.is_over
 
     def _lose_by_hand(self, clause: r.Clause, piece: int) -> None:
-        """A fugitive who has lost as his turn began, since every move loses, may write down one of these moves."""
+        """Let a fugitive who lost as his turn began, since every move loses, write down one of these moves."""
         state, part = self.state, clause.parts[0]
         if isinstance(part, r.Ride):
             for world in state.worlds:
@@ -348,7 +350,7 @@ class RecordJudge:
 
     # -- one step
     def _step(self, index: int, number: int, clause: r.Clause, piece: int, part: r.Step, late: Cells | None) -> str:
-        """One step of a clause; `late`, how it stood when a piece had to sit out that makes it all the same."""
+        """Judge one step of a clause; `late` is the position in which its piece had to sit out, if it moves nevertheless."""
         state = self.state
         state.findings.step(clause, part)
         if isinstance(part, r.Stay | r.Pass):
@@ -393,7 +395,7 @@ class RecordJudge:
         return ""
 
     def _is_foreign(self, piece: int, part: r.Step) -> bool:
-        """Whether this is an action of the other side alone."""
+        """Whether this is an action that only the other side may take."""
         if not isinstance(part, r.Act):
             return False
         seating = self.state.engine.seating
@@ -401,7 +403,7 @@ class RecordJudge:
         return bool(actors) and all(seating.side(q) != seating.side(piece) for q in actors)
 
     def _not_theirs(self, piece: int, part: r.Step, clause: r.Clause) -> None:
-        """It cannot be played on as if it were allowed: the other side would pay for it, or have an entry more."""
+        """Report an action of the other side. It is not played, since the other side would pay for it, or get another entry."""
         assert isinstance(part, r.Act)
         action = self.state.engine.rulebook.actions[part.action]
         self.state.findings.illegal(action.rule, f"`{part.form.written}` belongs to {action.table.by}")
@@ -409,7 +411,7 @@ class RecordJudge:
             self.state.excuse((piece,))
 
     def _unwritten(self, index: int, piece: int, part: r.Unwritten) -> None:
-        """Nobody wrote down what the piece did in this round: it had its move, and may be anywhere."""
+        """Play an unwritten move: the piece had its move, and may be anywhere."""
         state, engine = self.state, self.state.engine
         if piece != FUGITIVE:
             self.unread.lose(piece)
@@ -420,12 +422,12 @@ class RecordJudge:
         state.worlds = w.distinct(w.World(p, (None, now, station(p, FUGITIVE))) for p in anywhere)
 
     def _is_hidden(self, step: Ride | Act | Unread) -> bool:
-        """Whether what the fugitive did has to be guessed."""
+        """Whether the fugitive's step has to be guessed."""
         state = self.state
         return isinstance(step, Unread) or len(state.worlds) > 1 or not state.ledger.is_known(state.p, FUGITIVE)
 
     def _known(self, part: r.Step, step: Ride | Act, late: Cells | None) -> None:
-        """A step that is fully written: judge it, and play it with any verdict."""
+        """Judge a step that is fully written, and play it with any verdict."""
         state = self.state
         p = state.p if late is None else late
         judged = self.hidden.judged(p, step, part)
@@ -438,8 +440,8 @@ class RecordJudge:
         state.each(lambda p: state.engine.step(p, judged.step, state.notes, legal))
 
     def _in_some_world(self, judged: Judged, step: Ride | Act, part: r.Step) -> tuple[Cells, Judged]:
-        """A step that is refused in the first world. If it is allowed in another, the first cannot be the true one: worlds may
-        differ in what is public where the record does not say what was announced."""
+        """The position and judgement of a step that is refused in the first world. If some worlds allow it, only these are
+        kept: worlds may differ in public facts if the record does not have the announcements."""
         state = self.state
         fitting = [world for world in state.worlds if not self.hidden.judged(world.cells, step, part).broken]
         if not fitting:
@@ -471,12 +473,12 @@ class RecordJudge:
         return f"from {here} by {name}: {', '.join(map(str, found[:20]))}"
 
     def _has_ticket(self, p: Cells, step: Ride) -> bool:
-        """Whether it is the line that is missing; the finding says so where it is the ticket."""
+        """Whether the piece has a ticket for a ride, so that only the line is missing."""
         engine = self.state.engine
         return step.ticket < 0 or engine.ledger.held(p, step.piece, engine.seating.symbol_names[step.ticket]) != 0
 
 
 def _plays(clause: r.Clause, draw: r.Draw) -> bool:
-    """Whether a clause plays the card that was turned over."""
+    """Whether a clause plays the card that was drawn."""
     acts = [part for part in clause.parts if isinstance(part, r.Act)]
     return clause.piece == draw.piece and any(one.form.id == draw.form.id and draw.card in one.values for one in acts)

@@ -1,7 +1,7 @@
-"""How the game ended, and whether it ended as the record claims.
+"""The end of the game, and whether it agrees with the claim of the record.
 
-Where the record does not know everything, several ends are possible: a claim that fits one of them is believed, and one that
-hangs on what nobody wrote down is undecided.
+If the record lacks data, several ends are possible: a claim that fits one of them is accepted, and one that depends on missing
+data is undecided.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from adjudicator.rulebook.readings import basis
 
 CLAIMS = {"escapes": "fugitive", "caught": "pursuers", "draw": "draw", "unfinished": ""}
 CHECK = "result-claim"
-End = tuple[str, str, int]  # who wins (empty: nobody yet), by which ending, in which round
+End = tuple[str, str, int]  # the winner ("" for none yet), the ending, and the round
 Ended = tuple[End, str | None, bool | None]  # an end of a game, the claim of the record, and whether they agree
 
 
 def judged_result(state: WalkState) -> Result | None:
-    """The outcome as played, or None; a claim that does not agree with it is a finding."""
+    """The result as played, or None; a claim that does not agree with it is a finding."""
     ends = _ends(state)
     found = _judged(state, set(ends))
     if found is None:
@@ -52,8 +52,8 @@ def _judged(state: WalkState, ends: set[End]) -> Ended | None:
 
 
 def _ends(state: WalkState) -> dict[End, Points]:
-    """How it ends in each world that is left, if nobody says another word, and the points; none where worlds that end alike
-    differ in them."""
+    """The end in each world that is left, if nothing more is written, with the points; no points if worlds with one end differ
+    in them."""
     engine = state.engine
     found: dict[End, Points] = {}
     for world in state.worlds:
@@ -66,7 +66,7 @@ def _ends(state: WalkState) -> dict[End, Points]:
 
 
 def _one(ends: set[End], said: str | None = None, agrees: bool | None = None) -> Ended | None:
-    """The end, where there is only one."""
+    """The end, if there is only one; otherwise None."""
     if len(ends) > 1:
         return None
     (end,) = ends

@@ -1,4 +1,4 @@
-"""The ruling on one clause that somebody wants to play, and the error where it is not allowed."""
+"""The ruling on a single clause to be played, and the error if it is not allowed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from adjudicator.values import frozen
 
 @frozen
 class Ruling:
-    """The judge's word on a claimed clause: legal, losing, illegal or undecided; and everything found."""
+    """The ruling on a claimed clause: legal, losing, illegal or undecided; and all findings."""
 
     clause: str
     verdict: str
@@ -19,7 +19,7 @@ class Ruling:
 
     @property
     def is_legal(self) -> bool:
-        """Whether it may be played: a losing clause may, and ends the game."""
+        """Whether the clause may be played: a losing one may, and ends the game."""
         return self.verdict in ("legal", "losing")
 
 

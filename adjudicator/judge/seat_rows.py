@@ -1,4 +1,4 @@
-"""Rows of the seat table: how many pieces of each role, who holds them, and all of it in words."""
+"""Rows of the seat table: the pieces of each role, the persons who hold them, and the row in words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def pursuer_roles(rulebook: Rulebook) -> dict[str, RoleTable]:
 
 
 def usual(rulebook: Rulebook) -> str:
-    """The role that persons take; pieces of the others are everybody's."""
+    """The role that persons take; pieces of other roles belong to everyone."""
     return next(iter(pursuer_roles(rulebook)))
 
 
@@ -25,7 +25,7 @@ def count(row: Row, name: str, rulebook: Rulebook) -> int:
 
 
 def holdings(row: Row, rulebook: Rulebook) -> list[int]:
-    """How many pieces of the usual role each person holds."""
+    """The number of pieces of the usual role that each person holds."""
     number, persons = count(row, usual(rulebook), rulebook), row.get("persons")
     if isinstance(persons, tuple):
         return list(persons)
@@ -35,18 +35,18 @@ def holdings(row: Row, rulebook: Rulebook) -> list[int]:
 
 
 def held(row: Row) -> list[tuple[str, ...]]:
-    """The pieces that each person holds, where the row names them: `held = "purple yellow, red"`."""
+    """The pieces that each person holds, if the row names them: `held = "purple yellow, red"`."""
     text = row.get("held")
     return [tuple(part.split()) for part in text.split(",")] if isinstance(text, str) else []
 
 
 def topped_up(names: tuple[str, ...], others: tuple[str, ...], number: int) -> tuple[str, ...]:
-    """Names for so many pieces: if a role has fewer fixed names than a row has pieces, the rest take other names."""
+    """At least `number` names: if a role has fewer fixed names than a row has pieces, other names are added."""
     return (*names, *(one for one in others if one not in names))[: max(number, len(names))]
 
 
 def left_for(name: str, names: tuple[str, ...], taken: Collection[str], rulebook: Rulebook) -> tuple[str, ...]:
-    """Of these names, those that a piece of a role can still have: neither taken nor the fixed name of a piece of another."""
+    """Those of these names that a piece of this role can still have: neither taken nor a fixed name of another role."""
     others = {piece for other, role in pursuer_roles(rulebook).items() if other != name for piece in role.pieces}
     return tuple(one for one in names if one not in others and one not in taken)
 

@@ -27,12 +27,12 @@ def with_end(transcript: r.Transcript, rulebook: Rulebook) -> r.Transcript:
 
 
 def hidden_in(transcript: r.Transcript, rulebook: Rulebook) -> frozenset[Address]:
-    """Every value that is in the record and not in the one that the pursuers could have written."""
+    """The address of every value in the record that is not in the record the pursuers could have written."""
     return hidden_from(transcript, view_of(transcript, rulebook, PURSUERS), rulebook)
 
 
 def hidden_from(transcript: r.Transcript, view: r.Transcript, rulebook: Rulebook) -> frozenset[Address]:
-    """The same where the record that the pursuers could have written is known."""
+    """The address of every value in the record that is not in `view`, the record that the pursuers could have written."""
     shown = _shown(transcript, view, rulebook)
     found = frozenset(
         evolve(address, field=field)
@@ -44,8 +44,8 @@ def hidden_from(transcript: r.Transcript, view: r.Transcript, rulebook: Rulebook
 
 
 def _unspoken(transcript: r.Transcript, hidden: frozenset[Address]) -> Iterator[Address]:
-    """Where some rides name their means of transport in secret, those that do not with the same ticket are sealed alike:
-    otherwise a seal would tell who named it, and who does not need to.
+    """The modes to seal in rides that do not name one: if other rides with this ticket name theirs in secret, a seal must not
+    show which rides do.
     """
     his = [(address, holder) for address, piece, holder in holders(transcript) if piece == transcript.fugitive]
     rides = [(address, holder) for address, holder in his if isinstance(holder, r.Ride)]
@@ -54,14 +54,14 @@ def _unspoken(transcript: r.Transcript, hidden: frozenset[Address]) -> Iterator[
 
 
 def _shown(transcript: r.Transcript, view: r.Transcript, rulebook: Rulebook) -> dict[Address, Holder]:
-    """The values of the view, by the addresses of the record: in the same order, without unseen actions."""
+    """The holders in the view by their addresses in the record: they have the same order, without unseen actions."""
     there = [(address, holder) for address, _, holder in holders(transcript) if _is_open(holder, view, rulebook)]
     here = [holder for _, _, holder in holders(view)]
     return {address: seen for (address, _), seen in zip(there, here, strict=True)}
 
 
 def _is_open(holder: Holder, view: r.Transcript, rulebook: Rulebook) -> bool:
-    """Whether the view mentions this at all."""
+    """Whether the view mentions a holder."""
     match holder:
         case r.Hand():
             return any(hand.deck == holder.deck for hand in view.cards)

@@ -1,4 +1,4 @@
-"""The set-up: start cards, seats, collisions. Judged where the record begins with the game; else worth a notice."""
+"""The set-up: start cards, seats, collisions. It is judged if the record begins with the game; otherwise there are notices."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def judge_set_up(transcript: r.Transcript, opening: Opening, findings: Findings)
 
 
 def _nobody_has_moved(opening: Opening) -> bool:
-    """Whether pieces stand where they started: on a torn page they seldom do."""
+    """Whether pieces are where they started, as they seldom are on a torn page."""
     ledger = opening.engine.ledger
     return opening.begins or (ledger.round(opening.position) == 1 and not ledger.entries(opening.position))
 
@@ -72,7 +72,7 @@ def _illegal(
 
 
 def _strangers(transcript: r.Transcript, opening: Opening) -> Iterator[Notice]:
-    """Pieces of a role whose pieces have their own names, and that are none of these."""
+    """Notices about pieces whose role has fixed names, of which theirs is not one."""
     roles = opening.engine.rulebook.tables.roles
     for seat in opening.engine.seating.seats[1:]:
         named = roles[seat.role].pieces
@@ -85,7 +85,7 @@ def _strangers(transcript: r.Transcript, opening: Opening) -> Iterator[Notice]:
 
 
 def _own_hands(transcript: r.Transcript, opening: Opening) -> Iterator[Notice]:
-    """Tickets with which somebody begins that are not those that the edition deals."""
+    """Notices about tickets at the beginning that differ from those that the edition deals."""
     if not transcript.tickets:
         return
     ledger, dealt = opening.engine.ledger, dealt_hands(opening)
@@ -99,7 +99,7 @@ def _own_hands(transcript: r.Transcript, opening: Opening) -> Iterator[Notice]:
 
 
 def _not_compared(transcript: r.Transcript, opening: Opening) -> Iterator[Notice]:
-    """Start cards that the board does not know: nobody can say whether a piece may begin where it does."""
+    """Notices about start cards that the board lacks, so that start stations are not judged."""
     unknown = _unknown_decks(opening.engine.seating)
     named = {start.piece for start in transcript.start if start.at is not None} if unknown else set()
     decks = [deck for deck, pieces in unknown if pieces & named]
@@ -111,7 +111,7 @@ def _not_compared(transcript: r.Transcript, opening: Opening) -> Iterator[Notice
 
 
 def _unknown_hands(transcript: r.Transcript, opening: Opening) -> Iterator[Notice]:
-    """Cards in hand, of a deck that the board does not know: nobody can say whether there are such cards."""
+    """Notices about cards in hand of a deck that the board lacks, so that they are not judged."""
     decks = {deal.target: deal.deck for _, deal in opening.engine.rulebook.facts.deals}
     header = transcript.header("cards")
     for hand in transcript.cards if header is not None else ():
@@ -149,7 +149,7 @@ def _about(part: r.Seat | r.Start | r.Hand | r.Holding) -> str:
 
 @lru_cache(maxsize=64)
 def _seat_table(seating: Seating) -> tuple[Found, ...]:
-    """The reasons in the seat table against these seats."""
+    """The faults of these seats by the seat table."""
     return tuple(_against_seats(seating))
 
 
@@ -240,7 +240,7 @@ def _one_start(start: r.Start, rule: t.StartsOn, opening: Opening) -> Iterator[F
 
 @lru_cache(maxsize=256)
 def _places(cards: tuple[tuple[int, ...], ...], pick: str) -> frozenset[int]:
-    """The stations on which one may start who drew one of these cards."""
+    """The stations where a piece that draws one of these cards may start."""
     return frozenset(station for card in cards for station in (card[:1] if pick == "first" else card))
 
 

@@ -1,7 +1,7 @@
-"""A page that is not in the notation, or has mistakes: the way to read it that understands most of it.
+"""A page that is not in the notation, or has mistakes: finds the reading that understands most of it.
 
-The notation's own reader has been over it already. A page that has one of the shapes of `pages` is read by that; where
-two ways to read it lead to different verdicts, it is not judged.
+The notation's own reader has tried it before. A page that has one of the shapes of `pages` is read accordingly; if two readings
+lead to different verdicts, it is not judged.
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ from adjudicator.record.lexicon import lexicon_of, wide_lexicon_of
 from adjudicator.record.transcript_reader import Manuscript
 from adjudicator.rulebook.model import Rulebook
 
-# Faults of the notation that a page of another shape is full of: names, words and signs that it does not know.
+# Faults of the notation that are frequent on a page of another shape: unknown names, words and signs.
 WORDING = ("T010", "T015", "T017", "T018", "T019", "T021", "T040", "T041", "T042", "T043", "T045", "T052", "T230", "T370")
-# Questions about a page that is read otherwise.
+# Questions about a page in another shape.
 QUESTIONS = ("T230", "T233")
-# Checks that a page read in a wrong way would fail: it gives the moves to others, or to other rounds.
+# Checks that fail on a misread page, where moves are assigned to other pieces or rounds.
 ORDERLY = ("your-turn", "round-number", "missing-piece", "surfacing-mark", "after-the-end", "start-card")
 EVENING = 400  # moves: a game of 24 rounds with six pieces has 170
 CONSEQUENCES = 2  # breaches of one piece that a single wrong station may lead to: the ride there, and the one from there
-FEW = 4  # lines that are right for each that is wrong
+FEW = 4  # correct lines for each wrong one
 PROSE = 15  # words of a text without a single move
 GIVEN = ("-", "text")  # not files: the user gave the text itself
-ENDINGS = (".log", ".txt", ".md", ".csv", ".tsv", ".json")  # of the shapes that are read
+ENDINGS = (".log", ".txt", ".md", ".csv", ".tsv", ".json")  # those of the shapes that are read
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 def read_shaped(manuscript: Manuscript, text: str, asked: Asked, otherwise: str = "", as_played: bool = False) -> Page:
-    """The page as whichever reader understands it best.
+    """Read the page by the reader that understands it best.
 
-    Raises Refused if the page does not say which edition was played, unless words alone are wanted (`otherwise`).
+    Raises Refused if the page does not name its edition, unless only words are needed (`otherwise`).
     """
     sheet = Sheet.of(text, manuscript.file)
     written = manuscript.head()
@@ -89,7 +89,7 @@ def _drafted(
 
 
 def _best(plain: Page, shaped: Sequence[Page], is_known: bool) -> Page:
-    """The page that has fewest faults; in the notation, where that is as good, or where the page is meant to be in it."""
+    """The page with the fewest faults; in the notation if that is as good, or if the page is meant to be in it."""
     if not shaped:
         return plain
     fewest = min(len(page.errors) for page in shaped)
@@ -101,15 +101,15 @@ def _best(plain: Page, shaped: Sequence[Page], is_known: bool) -> Page:
 
 
 def _is_long_log(plain: Page) -> bool:
-    """Whether a page has more moves in the notation than any evening, and few lines that are not: no other shape has these."""
+    """Whether a page has more moves in the notation than any evening, and few other lines: no other shape has these."""
     right = {clause.line for clause in plain.transcript.clauses}
     wrong = {fault.place.line for fault in plain.errors}
     return len(plain.transcript.clauses) > EVENING and len(wrong) < len(right) / FEW
 
 
 def _is_meant(plain: Page, fewest: int) -> bool:
-    """Whether a page is in the notation but for some slips: other words would not mend them, or it has the starts or an edition
-    in the notation, and most lines are right. Any other page that has a shape stays what it is."""
+    """Whether a page is in the notation except for some slips: other words would not help, or it has starts or an edition in
+    the notation and most lines are right. Any other page with a shape is not."""
     if all(fault.code not in WORDING for fault in plain.errors):
         return True
     wrong = {fault.place.line for fault in plain.errors}
@@ -119,8 +119,8 @@ def _is_meant(plain: Page, fewest: int) -> bool:
 
 
 def _refused_foreign(page: Page) -> Page:
-    """Free text gets one message, not one for every word. It may be any file, and so may a short one that is not called like a
-    log: no line of these is shown."""
+    """The page with one fault instead of one for every word, if it is free text. It may be any file, as may a short one without
+    the ending of a log, so no line of these is shown."""
     if page.transcript.clauses or page.transcript.headers or not page.errors:
         return page
     is_log = page.file in GIVEN or os.path.splitext(page.file)[1].lower() in ENDINGS
@@ -130,9 +130,9 @@ def _refused_foreign(page: Page) -> Page:
 
 
 def _settled(pages: Sequence[Page]) -> Page:
-    """The first of several ways to read a page, if they all come to the same verdict; else none, and both are shown.
+    """The first of several readings of a page, if all have the same verdict; otherwise a fault that shows two of them.
 
-    Ways that are described alike differ in the order of moves, which the page does not show: any that fits is as good.
+    Readings with the same description differ only in the order of moves, which the page does not show: any that fits will do.
     """
     if len(pages) == 1:
         return pages[0]
@@ -150,7 +150,7 @@ def _settled(pages: Sequence[Page]) -> Page:
 
 
 def _questioned(page: Page) -> Page:
-    """The page with a question about the earliest breach, where it was more likely misread than played like that."""
+    """The page with a question about the earliest breach, if it was more likely misread than played like that."""
     if page.errors or not page.read_as or is_json(page.text):
         return page
     broken = [one for one in breaches(page) if one.check not in page.doubts and ANY not in page.doubts]
@@ -161,8 +161,8 @@ def _questioned(page: Page) -> Page:
 
 
 def _is_misread(page: Page, broken: Sequence[Finding]) -> bool:
-    """Whether a piece breaks a rule with half of its moves or more, beside what one wrong station leads to: nobody cheats like
-    that."""
+    """Whether a piece breaks a rule with at least half of its moves, beyond the consequences of one wrong station; that is no
+    way to cheat."""
     moved = Counter(clause.piece for clause in page.transcript.clauses)
     rounds: dict[str, set[int]] = {}
     for one in broken:
@@ -179,8 +179,8 @@ def breaches(page: Page) -> list[Finding]:
 
 
 def verdict_on(page: Page) -> tuple[Verdict, tuple[Fault, ...]]:
-    """The verdict on a page in another shape, and its errors. A breach that rests on what the page does not show is undecided,
-    with the question; where some moves are not understood, the breaches of the other moves are found all the same."""
+    """The verdict on a page in another shape, and its errors. A breach that depends on data that the page does not show is
+    undecided, with the question. If some moves are not understood, the breaches of other moves are still found."""
     verdict, errors = check(page.transcript, page.rulebook, page.faults)
     if errors:
         return (verdict if page.rest is None else evolve(verdict, **_judged_rest(page.rest))), errors
@@ -191,7 +191,7 @@ def verdict_on(page: Page) -> tuple[Verdict, tuple[Fault, ...]]:
 
 
 def _judged_rest(rest: Page) -> dict[str, Any]:
-    """The findings in what is left of a page, and what was left out."""
+    """The findings in the rest of a page, with a notice about the moves that were left out."""
     if rest.errors or _questioned(rest).errors:
         return {}
     found = [one for one in _in_doubt(rest, breaches(rest)) if one.verdict == "illegal"]
@@ -202,14 +202,14 @@ def _judged_rest(rest: Page) -> dict[str, Any]:
 
 
 def open_questions(page: Page) -> list[Finding]:
-    """The breaches that rest on facts which the page does not show, as questions."""
+    """The breaches that depend on data that the page does not show, as questions."""
     found = check(page.transcript, page.rulebook, page.faults)[0].findings
     doubtful = [one for one in found if one.verdict == "illegal" and (one.check in page.doubts or ANY in page.doubts)]
     return list(_in_doubt(page, doubtful))
 
 
 def _in_doubt(page: Page, found: Sequence[Finding]) -> Iterator[Finding]:
-    """The findings, each that rests on what the page does not show as a question, once."""
+    """The findings, with each breach that depends on data that the page does not show as a question, once."""
     asked: set[str] = set()
     for one in found:
         doubt = one.check if one.check in page.doubts else ANY if ANY in page.doubts else ""
@@ -223,7 +223,7 @@ def _in_doubt(page: Page, found: Sequence[Finding]) -> Iterator[Finding]:
 
 
 def _missing(page: Page) -> dict[str, Given]:
-    """The pieces that a row of the seat table has beyond those of a page: of the row that needs the fewest more."""
+    """The pieces that a page lacks for the row of the seat table that needs the fewest more."""
     book, lexicon = page.rulebook, lexicon_of(page.rulebook)
     seats = [seat for seat in page.transcript.seats if seat.piece != lexicon.fugitive]
     have = Counter(seat.role or seat_rows.usual(book) for seat in seats)

@@ -1,4 +1,4 @@
-"""States, tickets, supplies and uses of actions as a seat sees them: the variant says who sees each."""
+"""States, tickets, supplies and uses of actions as a seat sees them: the variant decides which seats see each."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Sight:
     engine: Engine
 
     def of_state(self, name: str, owner: str = "") -> bool:
-        """Whether a state is seen; of one that each piece has, that of its owner."""
+        """Whether a state is seen; for a state that each piece has, that of `owner`."""
         return self.eyes.see(self.engine.rulebook.tables.state[name].seen, owner)
 
     def of_uses(self, name: str) -> bool:
@@ -42,10 +42,11 @@ class Sight:
         )
 
     def of_supply(self, name: str) -> bool:
-        """The pile lies open; a supply that the variant names is seen as the variant says."""
+        """Whether a supply is seen: always for the pile, and otherwise as the variant says."""
         table = self.engine.rulebook.tables.supplies.get(name)
         return table is None or self.eyes.see(table.seen, "")
 
     def of_tickets(self, piece: int) -> bool:
-        """Pursuers' tickets lie open; his are seen only where everybody sees what he pays with."""
+        """Whether the tickets of a piece are seen: always for pursuers; the fugitive's by him, or if everyone sees what he pays
+        with."""
         return piece != FUGITIVE or self.eyes.fugitive or self.engine.rulebook.scope.open_tickets

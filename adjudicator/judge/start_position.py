@@ -1,4 +1,4 @@
-"""Where a record begins: who sits at the table, where the pieces stand, what was already used up."""
+"""The beginning of a record: the seats, the stations of the pieces, and earlier events."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class Opening:
     engine: Engine
     position: Cells
     begins: bool  # the record starts with the game
-    turn_begins: bool  # and if not, at least with a turn
+    turn_begins: bool  # if not, whether it starts with a turn
     faults: tuple[Fault, ...] = field(factory=tuple)
-    persons: Mapping[str, str] = field(factory=dict)  # by piece, where the record names them
-    card: tuple[int, ...] | None = None  # the fugitive's start card, where the record shows it
+    persons: Mapping[str, str] = field(factory=dict)  # by piece, if the record names them
+    card: tuple[int, ...] | None = None  # the fugitive's start card, if the record shows it
 
 
 def open_record(transcript: r.Transcript, rulebook: Rulebook) -> Opening:
@@ -58,7 +58,7 @@ def open_record(transcript: r.Transcript, rulebook: Rulebook) -> Opening:
 
 
 def _deal_plenty(p: Cells, engine: Engine) -> None:
-    """How many tickets he gets may depend on how many pursue him: where nobody says who does, no number is too large."""
+    """Give the fugitive unlimited tickets if their number may depend on the number of pursuers, which is unknown."""
     for role in engine.rulebook.tables.roles.values():
         for ticket, amount in role.tickets.items() if role.side == "fugitive" else ():
             key = engine.ledger.holding(FUGITIVE, ticket)
@@ -71,12 +71,13 @@ Given = dict[str, tuple[str | None, str]]  # by piece: the role that the record 
 
 
 def _seats(transcript: r.Transcript, rulebook: Rulebook) -> tuple[tuple[Seat, ...], bool, list[Fault]]:
-    """The fugitive first; a piece without a person is a separate seat; the unmarked are of the first pursuers' role."""
+    """The seats, the fugitive first; whether pursuers are known; and faults about roles. A piece without a person is a separate
+    seat; without a role, it has the first role of the pursuers."""
     given: Given = {seat.piece: (seat.role, seat.person or "") for seat in transcript.seats}
     for start in transcript.start:
         role, person = given.get(start.piece, (None, ""))
         given[start.piece] = (role or start.role, person)
-    if not given:  # no `seats`: every piece that is named plays, as the reader has warned
+    if not given:  # no `seats`: every piece that is named plays, as a warning says
         given = dict.fromkeys(_named(transcript, lexicon_of(rulebook).supplies.values()), (None, ""))
     given.pop(FUGITIVE, None)
     seats, wrong = _seated(rulebook, tuple(given.items()))
@@ -86,14 +87,14 @@ def _seats(transcript: r.Transcript, rulebook: Rulebook) -> tuple[tuple[Seat, ..
 
 @lru_cache(maxsize=128)
 def _seated(rulebook: Rulebook, given: tuple[tuple[str, tuple[str | None, str]], ...]) -> tuple[tuple[Seat, ...], list[Fault]]:
-    """The seats of these pieces, and what cannot be about their roles."""
+    """The seats of these pieces, and faults about impossible roles."""
     roles = rulebook.tables.roles
     fugitive = next(name for name, role in roles.items() if role.side == "fugitive")
     usual = next(name for name, role in roles.items() if role.side == "pursuers")
     fixed = {piece: name for name, role in roles.items() for piece in role.pieces}
     called = {word: name for name, role in roles.items() for word in (name, role.plural)}
     faults, seats = list[Fault](), [Seat(FUGITIVE, fugitive, "")]
-    persons: dict[str, str] = {}  # numbered, so that tables of other people can be shared
+    persons: dict[str, str] = {}  # as numbers, so that tables of other people can be shared
     for piece, (role, person) in given:
         name = role or fixed.get(piece, usual)
         if roles[name].side == "fugitive" or not _may_be(name, fixed.get(piece, name), roles):
@@ -107,12 +108,12 @@ def _seated(rulebook: Rulebook, given: tuple[tuple[str, tuple[str | None, str]],
 
 
 def _may_be(role: str, own: str, roles: Mapping[str, RoleTable]) -> bool:
-    """Whether a piece that belongs to a role may be given another: one that borrows its pieces there."""
+    """Whether a piece of one role may be given another: one that borrows the pieces of its own."""
     return role == own or roles[role].borrows == own
 
 
 def _given_piece(transcript: r.Transcript, piece: str, with_role: bool = False) -> Place:
-    """Where a header names this piece."""
+    """The place where a header names this piece."""
     for key, given in (("seats", transcript.seats), ("start", transcript.start)):
         header = transcript.header(key)
         for one in given if header is not None else ():
@@ -130,7 +131,7 @@ def _named(transcript: r.Transcript, supplies: Collection[str]) -> Iterator[str]
 
 
 def has_unknown_pursuer(transcript: r.Transcript, seats: tuple[Seat, ...]) -> bool:
-    """Whether some pursuer's place is not known at some time."""
+    """Whether some pursuer's station is unknown at some time."""
     known = {start.piece for start in transcript.start if start.at is not None}
     if any(seat.piece not in known for seat in seats[1:]):
         return True
@@ -184,9 +185,9 @@ def _stations_of(step: r.Step) -> Iterator[tuple[int, int]]:
 
 
 def _starts_on_cards(p: Cells, transcript: r.Transcript, engine: Engine, begins: bool) -> None:
-    """The start cards have left their decks, where the record tells which: what is drawn later is another one.
+    """Take start cards out of their decks, if the record shows which: a card drawn later is another one.
 
-    Where a piece stands on a torn page reveals nothing of the card it once drew; only a card that is written does.
+    On a torn page, the station of a piece reveals nothing of its start card; only a written card does.
     """
     ledger, seating = engine.ledger, engine.seating
     for deck, cards, members in _start_decks(seating):
@@ -204,7 +205,7 @@ Deck = Mapping[r.Card | int | None, dict[int, r.Card]]  # cards with their numbe
 
 @lru_cache(maxsize=128)
 def _start_decks(seating: Seating) -> list[tuple[str, Deck, tuple[int, ...]]]:
-    """The decks from which pieces start: its name, its cards, and who draws from it."""
+    """The decks from which pieces start: the name, the cards, and the pieces that draw from it."""
     decks: list[tuple[str, Deck, tuple[int, ...]]] = []
     for one in seating.rulebook.facts.starts:
         if not one.deck:
@@ -219,7 +220,7 @@ def _start_decks(seating: Seating) -> list[tuple[str, Deck, tuple[int, ...]]]:
 
 
 def _hands(transcript: r.Transcript, seating: Seating, faults: list[Fault]) -> dict[str, int]:
-    """Hidden hands as masks; of one that the record does not show only the deck is known that it was dealt from."""
+    """Hidden hands as masks; for a hand that the record does not show, only its deck is known."""
     hands = dict[str, int]()
     for _, deal in seating.rulebook.facts.deals:
         hands[deal.target] = hands.get(deal.target, 0) | _any_hand(deal.deck, seating)
@@ -237,7 +238,7 @@ def _hands(transcript: r.Transcript, seating: Seating, faults: list[Fault]) -> d
 
 
 def _any_hand(deck: str, seating: Seating) -> int:
-    """Negative, so not known; a station that is on no card of the deck is not in it all the same."""
+    """The mask of an unknown hand: negative, but without stations that are on no card of the deck."""
     cards = seating.cards(deck)
     return -1 if cards is None else -1 << seating.off | coded_set(s for card in cards for s in card)
 

@@ -1,4 +1,4 @@
-"""The states of a game in the words of the table: those that everybody sees, and those of one player alone."""
+"""The states of a game in the words of the table: public ones, and those of a single player."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from adjudicator.rulebook.facts import OPEN
 from adjudicator.rulebook.tables import StateTable
 from adjudicator.values import frozen
 
-LASTING = ("game", "round", "next entry", "next turn", "stay")  # lifetimes that somebody can look at
+LASTING = ("game", "round", "next entry", "next turn", "stay")  # lifetimes that last long enough to be seen
 
 
 @frozen(eq=False)
@@ -20,14 +20,14 @@ class StateWords:
     worlds: Sequence[Cells]
 
     def public(self) -> Iterator[tuple[str, str]]:
-        """States that everybody sees, where there is something to see."""
+        """The states that everyone sees, except empty ones."""
         for name in self._public_names():
             said = self.of(name)
             if said:
                 yield name.replace("-", " "), said
 
     def own(self, piece: int) -> Iterator[tuple[str, str]]:
-        """States that the player of a piece alone may see, where there is something to see and some rule mentions it."""
+        """The states that only the player of a piece sees, except empty ones and those that no rule mentions."""
         for name, table in self._tables.items():
             if table.seen == "own" and table.per == "piece" and (piece or name in self._of_fugitive):
                 said = self._worded(name, piece)
@@ -39,7 +39,7 @@ class StateWords:
                 yield name.replace("-", " "), said
 
     def stations(self) -> Iterator[tuple[str, int]]:
-        """The stations among the states that everybody sees, with the name of the state: something lies on each of them."""
+        """The stations in public states, with the name of the state: something is on each of them."""
         ledger = self.engine.ledger
         for name in self._public_names():
             if ledger.state_type(name).kind == "station" and self._tables[name].per == "":
@@ -49,7 +49,7 @@ class StateWords:
                 yield from ((name, station) for station in several if station in self.engine.board.stations)
 
     def of(self, name: str) -> str:
-        """A state in words: for each piece or ticket that has something of it. Nothing where there is nothing to tell."""
+        """A state in words, for each piece or ticket with a value; "" if there is none."""
         table, seating = self._tables[name], self.engine.seating
         if table.per == "":
             return self._worded(name, 0)
@@ -73,7 +73,7 @@ class StateWords:
                 yield name
 
     def _worded(self, name: str, index: int) -> str:
-        """One value: `?` where it is not known, nothing where it is none."""
+        """One value in words: `?` if it is unknown, "" if there is none."""
         values = self.engine.ledger.states_in(self.worlds, name, index)
         if len(values) > 1:
             return "?"

@@ -23,12 +23,12 @@ class Misunderstood(Exception):
     def __init__(self, sentence: str, word: str, **values: Given):
         super().__init__(sentence)
         self.word, self.fault = word, Fault(sentence, word=word, **values)
-        self.in_name = False  # of the state, and not in its value
+        self.in_name = False  # whether the word is in the name of the state, rather than its value
 
 
 # -- where the page begins
 def beginning(transcript: r.Transcript, engine: Engine) -> tuple[int, int, tuple[Fault, ...]]:
-    """The round in progress and the entries already written; one that is left out is taken from the other, with a notice."""
+    """The round in progress and the number of entries so far. If one is missing, it follows from the other, with a notice."""
     number, entries = transcript.round, transcript.entry
     moved = int(has_had_his_turn(transcript, engine))
     if number is None and entries is not None:
@@ -49,8 +49,8 @@ def has_had_his_turn(transcript: r.Transcript, engine: Engine) -> bool:
 
 
 def moved_before(transcript: r.Transcript, engine: Engine) -> tuple[str, ...]:
-    """The pieces that have moved in the round in progress. A page that begins within a round and has no `moved:` line tells it
-    by the pieces that still act: all others have moved."""
+    """The pieces that have moved in the round in progress. On a page that begins within a round without a `moved:` line, all
+    pieces have that do not act any more."""
     if not begins_within_a_round(transcript, engine):
         return transcript.moved
     if engine.rulebook.facts.sides[0] != "fugitive":
@@ -64,7 +64,7 @@ def moved_before(transcript: r.Transcript, engine: Engine) -> tuple[str, ...]:
 
 def begins_within_a_round(transcript: r.Transcript, engine: Engine) -> bool:
     """Whether a torn page begins with a piece of the side that moves last and without a round number, and neither a `moved:`
-    line nor the number of entries says that the first side has not moved."""
+    line nor the number of entries implies that the first side has not moved."""
     number, entries = transcript.round, transcript.entry
     if (number is None and entries is None) or transcript.header("moved") is not None:
         return False
@@ -92,7 +92,7 @@ def _left_out(transcript: r.Transcript, said: str, sentence: str, number: int) -
 
 # -- tickets
 def remember_tickets(p: Cells, transcript: r.Transcript, engine: Engine) -> Iterator[Fault]:
-    """The tickets that the page gives; those it does not give, or does not know, are as the edition deals them."""
+    """Set the tickets that the page gives; unknown ones and those that it does not give are as the edition deals them."""
     told: dict[tuple[str, str], None] = {}
     shared: dict[object, r.Holding] = {}
     for header, holding in _parts(transcript, "tickets"):
@@ -110,14 +110,14 @@ def remember_tickets(p: Cells, transcript: r.Transcript, engine: Engine) -> Iter
 
 
 def _given_twice(one: r.Holding, other: r.Holding, place: Place) -> Iterator[Fault]:
-    """Where several pay from one pool, the page gives their number once, or the same for each: it is that of the pool."""
+    """Report a pool whose number a page gives more than once: for several holders it must be the same."""
     if one.holder != other.holder and one.count != r.UNLIMITED:
         code = "T069" if one.count != other.count else "T068.shared"
         yield Fault(code, place, holder=one.holder, other=other.holder, ticket=one.ticket, count=one.count or 0)
 
 
 def count_of(holding: r.Holding) -> int | None:
-    """How many tickets a page says there are; None for unlimited."""
+    """The number of tickets on a page; None for unlimited."""
     return None if holding.count == r.UNLIMITED else holding.count
 
 
@@ -127,7 +127,7 @@ def _parts(transcript: r.Transcript, key: str) -> Iterator[tuple[r.Header, r.Hol
 
 # -- state
 def hides_stations(transcript: r.Transcript, rulebook: Rulebook, hands: Mapping[str, int]) -> bool:
-    """Whether the page does not know which stations are in some set that is not a hand."""
+    """Whether the page leaves open which stations are in some set that is not a hand."""
     hidden = [value for value in transcript.state if value.value is None]
     if not hidden:
         return False
@@ -153,16 +153,16 @@ def remember_states(p: Cells, transcript: r.Transcript, engine: Engine) -> Itera
 
 
 def _place(header: r.Header, value: r.StateValue, wrong: Misunderstood, file: str) -> Place:
-    """Where a word stands: in the name of a state, or after its `=`."""
+    """The place of a word: in the name of a state, or after its `=`."""
     start = value.column - header.column
     begin = start if wrong.in_name else header.text.find("=", start)
     return Place(file, header.line, header.column + max(header.text.find(wrong.word, begin), start), len(wrong.word))
 
 
 def put_state(p: Cells, value: r.StateValue, engine: Engine) -> bool:
-    """`NAME = VALUE`, `NAME PIECE = VALUE` for a state that each piece has, `uses ACTION SPAN = N` for what is counted.
+    """Set a state by `NAME = VALUE`, `NAME PIECE = VALUE` if each piece has one, or `uses ACTION SPAN = N` for a count.
 
-    False if it is not known, and of a kind of which a position cannot say so.
+    Returns False if the value is unknown, and a position cannot store that.
     """
     ledger, seating = engine.ledger, engine.seating
     counted = counter_named(value.name, engine)
@@ -184,12 +184,12 @@ def put_state(p: Cells, value: r.StateValue, engine: Engine) -> bool:
 
 
 def counter_named(text: str, engine: Engine) -> tuple[str, str, str] | None:
-    """The count that somebody means by `uses ACTION SPAN` or `fails ACTION SPAN`, if there is one."""
+    """The count named by `uses ACTION SPAN` or `fails ACTION SPAN`; None if there is none."""
     return {" ".join(key): key for key in engine.ledger.counters}.get(" ".join(text.lower().split()))
 
 
 def state_named(text: str, engine: Engine) -> tuple[str, int | None]:
-    """The name of a state, and the number of the piece or ticket if one stands there; both may be of several words.
+    """The name of a state, and the number of the piece or ticket after it, if any; both may have several words.
 
     Raises Misunderstood.
     """
@@ -213,7 +213,7 @@ def _index(name: str, text: str, seating: Seating) -> int:
 
 
 def _number(text: str | None, kind: Type, seating: Seating) -> int:
-    """A value as it lies in a position: a number, yes or no, a name, several stations."""
+    """A value as a position stores it: a number, yes or no, a name, several stations."""
     if text is None:
         return -1 if kind.many else 0
     if kind.many:
@@ -245,7 +245,7 @@ def _spellings(kind: str, lexicon: Lexicon) -> Mapping[str, str]:
 
 
 def _names(kind: str, seating: Seating) -> tuple[str, Mapping[str, int]]:
-    """The name of this kind of word, and the words of it."""
+    """The name of this kind of word, and the words that belong to it."""
     tables = seating.rulebook.tables
     match kind:
         case "yes or no":

@@ -1,4 +1,4 @@
-"""Reads clauses and events that somebody types at a table, with the names of its pieces and of the persons who hold them."""
+"""Reads clauses and events that are typed at a table, with the names of its pieces and of the persons who hold them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from adjudicator.values import frozen
 
 @frozen
 class TextReader:
-    """Reads what is typed where these pieces play on this board, and these persons hold them."""
+    """Reads typed text for these pieces on this board, held by these persons."""
 
     rulebook: Rulebook
     board: Board
@@ -24,14 +24,14 @@ class TextReader:
     seats: tuple[r.Seat, ...]
 
     def clauses(self, text: str, whose: str = "") -> tuple[r.Clause, ...]:
-        """The clauses in a text; without a piece they belong to `whose`. Raises Refused for what is not understood."""
+        """The clauses in a text; clauses without a piece belong to `whose`. Raises Refused if it is not understood."""
         said = text.strip()
         if whose and not self.names_a_piece(said, whose):
             said = f"{whose} {said}"
         clauses, errors = self._read(said, lexicon_of(self.rulebook))
         if errors:
             widely, strange = self._read(said, wide_lexicon_of(self.rulebook))
-            if not strange or strange[0].place.column > errors[0].place.column:  # these words carry further
+            if not strange or strange[0].place.column > errors[0].place.column:  # these words lead further
                 clauses, errors = widely, strange
         errors += off_the_board(r.Transcript(clauses, FUGITIVE, "clause"), self.board) if not errors else []
         if errors or not clauses:
@@ -43,7 +43,7 @@ class TextReader:
         return clauses, [fault for fault in faults if fault.is_error]
 
     def event(self, text: str) -> r.Event | None:
-        """An event beside the clauses, such as `X done`; None where this is a clause. Raises Refused where it is neither."""
+        """An event beside the clauses, such as `X done`; None if this is a clause. Raises Refused if it is neither."""
         try:
             return read_event(text, 0, len(text), lexicon_of(self.rulebook), self.pieces, 0, self._names)
         except Misread as mistake:
@@ -51,14 +51,15 @@ class TextReader:
             raise Refused([mistake.fault.at(place)]) from None
 
     def names_a_piece(self, text: str, whose: str) -> bool:
-        """Whether a clause begins with a piece. For the fugitive only his own names count: others may be named like tickets."""
+        """Whether a clause begins with a piece. For the fugitive only his own names count, since other pieces may be
+        named like tickets."""
         words = text.split()
         names = set(self.pieces) if whose != FUGITIVE else {FUGITIVE}
         starts = (" ".join(words[:count]) for count in range(min(3, len(words)), 0, -1))
         return any(self.piece(start.rstrip(":")) in names for start in starts)
 
     def piece(self, name: str) -> str:
-        """The piece that a name means, whether its own or the name of the person who holds it."""
+        """The piece for a name: its own name, or that of the person who holds it."""
         return piece_called(name, self._names, self.pieces, self.rulebook)
 
     @property

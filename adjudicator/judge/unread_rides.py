@@ -1,7 +1,7 @@
-"""Rides of pursuers that the record does not give in full: where they can have led, and what they may have been paid with.
+"""Rides of pursuers that the record does not give in full: their possible destinations, and the tickets possibly paid.
 
-A station that the record does not name is not known until it names the next one. A piece has the most tickets that it can have,
-and the judge counts how many of its rides were paid for with nobody knows what.
+A station that the record does not name is unknown until it names the next one. Each holder has the most tickets that it can
+have, and the judge counts the rides that were paid for with unknown tickets.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from adjudicator.record import transcript as r
 from adjudicator.rulebook.facts import Read, step
 from adjudicator.values import frozen
 
-Fare = tuple[int, int | None]  # a ticket, or riding free (-1) a means of transport
-Way = tuple[Fare, int]  # how a ride can have been paid for, and where it led
+Fare = tuple[int, int | None]  # a ticket, or for a free rider (-1) a mode
+Way = tuple[Fare, int]  # a possible payment of a ride, and its destination
 
 
 @frozen(eq=False)
@@ -26,7 +26,8 @@ class UnreadRides:
         return self.state.engine
 
     def follow(self, part: r.Step, piece: int) -> None:
-        """A move that the record does not give: the piece had its move, and is where the record says, or astray."""
+        """Judge and play a move that the record does not give in full: the piece had its move, and is where the record says, or
+        at an unknown station."""
         state, engine = self.state, self._engine
         rule = part.action if isinstance(part, r.Act) else engine.refusals.line_rule(piece).id
         ways = self._ways(part, piece) if isinstance(part, r.Ride) else None
@@ -42,18 +43,18 @@ class UnreadRides:
             self._put(part, piece, ways or [])
 
     def lose(self, piece: int) -> None:
-        """Nobody wrote down what the piece did in this round: it had its move, and may be anywhere."""
+        """Play an unwritten move: the piece had its move, and may be anywhere."""
         for world in self.state.worlds:
             self.state.ledger.put_there(world.cells, piece, UNKNOWN)
 
     def _counted(self, piece: int) -> list[str]:
-        """The tickets that a piece pays with and does not have without limit."""
+        """The tickets that a piece pays with and has a limited number of."""
         state, seating = self.state, self._engine.seating
         names = [seating.symbol_names[ticket] for ticket, _ in seating.fares(piece)] if not seating.is_free(piece) else []
         return [name for name in names if state.ledger.held(state.p, piece, name) is not None]
 
     def surely_can(self, piece: int) -> bool:
-        """Whether a piece can move, even if it has paid with the tickets that it needs."""
+        """Whether a piece can move, even if its unknown payments took the tickets that it needs."""
         state, seating, p = self.state, self._engine.seating, self.state.p
         unread = sum(count for q, count in state.unread.items() if seating.have_one_purse(q, piece))
         for name in self._counted(piece) if unread else ():
@@ -61,14 +62,14 @@ class UnreadRides:
         return self._engine.turns.surely_can(p, piece)
 
     def begin(self) -> None:
-        """A page may say that nobody knows how many tickets a pursuer had when it begins: he may have had none."""
+        """Note pursuers whose tickets are unknown when the page begins: they may have had none."""
         pieces = self._engine.seating.pieces
         unknown_hands = (one.holder for one in self.state.transcript.tickets if one.count is None)
         self.state.unread |= {pieces[holder]: PLENTY for holder in unknown_hands if pieces.get(holder, FUGITIVE) != FUGITIVE}
 
     # -- what it can have been
     def _ways(self, part: r.Ride, piece: int) -> list[Way] | None:
-        """Every ride that the record can mean; None where nobody knows from which station."""
+        """Every ride that the record can mean; None if the station where it begins is unknown."""
         p, refusals = self.state.p, self._engine.refusals
         if not self.state.ledger.is_known(p, piece):
             return None
@@ -77,11 +78,11 @@ class UnreadRides:
         return [(fare, to) for fare in fares for to in stations if not self._surely(refusals.ride(p, piece, *fare, to))]
 
     def _surely(self, judged: Judged) -> tuple[Reason, ...]:
-        """The broken rules that do not ask for something that an effect may have changed."""
+        """The broken rules that do not read data that an effect may have changed."""
         return tuple(reason for reason in judged.broken if not self.state.findings.rests_on_doubt(reason.rule))
 
     def _fares(self, part: r.Ride, piece: int) -> list[Fare]:
-        """The ways to pay that the record leaves open."""
+        """The possible payments that the record leaves open."""
         seating = self._engine.seating
         if part.ticket is None:
             return seating.fares(piece)
@@ -90,8 +91,8 @@ class UnreadRides:
         return [(NONE, code if mode is None else mode)] if seating.is_free(piece) else [(code, mode)]
 
     def _put(self, part: r.Ride, piece: int, ways: list[Way]) -> None:
-        """The piece has made its move and paid for it: of several tickets, nobody knows which, so each holder has the most that
-        it can have. If it is known where the piece is, the game may be over."""
+        """Play a ride and its payment: if the ticket is unknown, each holder has the most that it can have. If the station is
+        known, the game may be over."""
         state, engine = self.state, self._engine
         fares = list(dict.fromkeys(fare for fare, _ in ways)) or self._fares(part, piece)
         self._doubt_effects(piece, step("ticket") if part.ticket is None else frozenset())
@@ -110,12 +111,12 @@ class UnreadRides:
                 state.ledger.put_over(world.cells, ends.pop() if len(ends) == 1 else 0)
 
     def sets_out(self, piece: int) -> None:
-        """A piece rides from a station that is not known: so is what depends on the line."""
+        """Note that the line of a ride is unknown if the piece rides from an unknown station."""
         if not self.state.ledger.is_known(self.state.p, piece):
             self._doubt_effects(piece, step("from"))
 
     def _doubt_effects(self, piece: int, lacks: frozenset[Read]) -> None:
-        """An effect of the ride may have happened or not, if it depends on what cannot be read."""
+        """Note effects of the ride that may have happened or not, because they depend on unreadable data."""
         state, facts, members = self.state, self._engine.rulebook.facts, self._engine.seating.members
         lacks |= step("mode", "passes")
         for rule, one in self._engine.rulebook.statements(t.On):
@@ -128,7 +129,7 @@ class UnreadRides:
 
     # -- the reasons against it
     def _unexplained(self, part: r.Ride, piece: int) -> tuple[Reason, ...]:
-        """The reasons against a ride that nothing explains: those of the ticket with which the fewest are broken."""
+        """The reasons against a ride that nothing explains, for the ticket with the fewest."""
         engine, p = self._engine, self.state.p
         line, here = engine.refusals.line_rule(piece), engine.ledger.station(p, piece)
         if part.to is None:

@@ -10,7 +10,7 @@ from adjudicator.values import frozen
 
 @frozen
 class Finding:
-    """Something illegal, or something that cannot be decided, at a place of the transcript."""
+    """An illegal or undecided point, at a place of the transcript."""
 
     verdict: str  # illegal, undecided
     rule: str  # the id of the rule whose statement decided
@@ -26,14 +26,14 @@ class Finding:
     facts: dict[str, object] = field(factory=dict)
     help: str = ""
     assumed: tuple[str, ...] = ()
-    check: str = ""  # the check of the record that found it, as the language names it; nothing for a rule about steps
+    check: str = ""  # the check of the record that found it, by its name in the language; "" for a rule about steps
     status: str = ""  # of the rule: stated, clarified, inferred, contested:G12, record, house
-    basis: Basis | None = None  # the ruling that the rule rests on, where the booklets leave it open
+    basis: Basis | None = None  # the ruling that the rule rests on, if the booklets leave it open
 
 
 @frozen
 class Notice:
-    """Something worth knowing that breaks no rule."""
+    """A remark on a record that breaks no rule."""
 
     code: str
     message: str
@@ -43,15 +43,15 @@ class Notice:
 
 @frozen
 class Result:
-    """How the game ended as it was played, and whether the record claims the same."""
+    """The end of the game as it was played, and whether the record claims it."""
 
     winner: str
     by: str
     round: int
     claimed: str | None = None
     agrees: bool | None = None
-    score: dict[str, int] = field(factory=dict)  # the points of each side, where the variant counts them
-    pieces: dict[str, int] = field(factory=dict)  # those of single pieces; they are in the points of their side, too
+    score: dict[str, int] = field(factory=dict)  # the points of each side, if the variant counts them
+    pieces: dict[str, int] = field(factory=dict)  # those of single pieces, which their sides' points include
     status: str = ""  # of the ending
     basis: Basis | None = None  # the ruling that the ending rests on, where the booklets leave it open
 
@@ -63,7 +63,7 @@ class Result:
 
 @frozen
 class Verdict:
-    """Everything the judge has to say about one record."""
+    """The verdict on one record, with all findings."""
 
     file: str
     variant: str

@@ -1,7 +1,7 @@
-"""The record that a seat could have written: built up from what that seat was shown, never stripped from the truth.
+"""The record that a seat could have written: built from what that seat was shown, not by removing parts of the truth.
 
-Everything that answers a player goes through here first. Two games that looked alike to a seat give it the same record, to the
-byte, and so the same answers.
+Everything that answers a player goes through here first. Two games that look alike to a seat give it the same record, byte for
+byte, and therefore the same answers.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 from adjudicator.words import concepts
 
-KINDS = ("piece", "person")  # where a name means both: `piece red`, `person red`
+KINDS = ("piece", "person")  # if a name means both: `piece red`, `person red`
 UNSEEN = Entry(0, 0, 0, 0)
 CLAIM = {"fugitive": "escapes", "pursuers": "caught", "": "draw"}
 
 
 def eyes_of(seat: str, transcript: r.Transcript, seating: Seating) -> Eyes:
-    """A seat by the name of its piece, of its person, or of its side. Raises Refused where nobody is called so, or two are."""
+    """The eyes of a seat, by the name of its piece, person or side. Raises Refused if the name is unknown or ambiguous."""
     kind, _, name = seat.strip().partition(" ")
     if kind.lower() in KINDS and name:
         found = [eyes for called, eyes in _called(name, transcript, seating) if called == kind.lower()]
@@ -49,7 +49,7 @@ def eyes_of(seat: str, transcript: r.Transcript, seating: Seating) -> Eyes:
 
 
 def _called(seat: str, transcript: r.Transcript, seating: Seating) -> Iterator[tuple[str, Eyes]]:
-    """Everybody whom a name means: as a `piece` or a side, as a `person`."""
+    """Every meaning of a name: as a `piece` or a side, and as a `person`."""
     everybody = [one.piece for one in seating.seats]
     own = piece_called(seat, Names((), everybody), everybody, seating.rulebook)
     if _is_team(key_of(seat), seating.rulebook):
@@ -68,13 +68,13 @@ def _is_team(key: str, rulebook: Rulebook) -> bool:
 
 
 def view_of(transcript: r.Transcript, rulebook: Rulebook, seat: str, goes_on: bool = False) -> r.Transcript:
-    """The record that this seat could have written by the end of this one; `goes_on` if only a part of it is looked at."""
+    """The record that this seat could have written by the end of this one; `goes_on` if this is only a part of a longer one."""
     eyes_of(seat, transcript, open_record(transcript, rulebook).engine.seating)  # refused before anything is judged
     return seen_by(Walk.of(transcript, rulebook).end, seat, goes_on)
 
 
 def seen_clauses(transcript: r.Transcript, rulebook: Rulebook, seat: str) -> Callable[[r.Clause], bool]:
-    """Whether a seat sees that a piece acts, for each clause of a record."""
+    """A function that tells whether a seat sees a piece act in a clause."""
     eyes = eyes_of(seat, transcript, open_record(transcript, rulebook).engine.seating)
     return lambda clause: any(_is_seen(part, clause.piece, eyes, rulebook) for part in clause.parts)
 
@@ -84,13 +84,14 @@ def _is_seen(part: r.Step, piece: str, eyes: Eyes, rulebook: Rulebook) -> bool:
 
 
 def seen_by(state: WalkState, seat: str, goes_on: bool = False) -> r.Transcript:
-    """The same for a record that was judged already."""
+    """The record that a seat could have written by this state of a record; `goes_on` if a longer record was cut there."""
     eyes = eyes_of(seat, state.transcript, state.engine.seating)
     return _View(_endless(state) if state.told_end else state, eyes, goes_on).made()
 
 
 def _endless(state: WalkState) -> WalkState:
-    """The same record by a table that played on: it saw what came then like everything before, and may not know of the end."""
+    """The record as judged for a table that played on: it saw everything after the end, and may not know that the game was
+    over."""
     opening = evolve(state.opening, engine=state.engine.without_end())
     return Walk.through(state.transcript, opening).end
 
@@ -101,10 +102,10 @@ def heard_between(before: WalkState, now: WalkState, seat: str, hints: tuple[str
     if now.told_end:
         before, now = _endless(before), _endless(now)
     then, new = _View(before, eyes, goes_on), _View(now, eyes, goes_on)
-    if (then.heard is None) != (new.heard is None):  # its headers say something else
+    if (then.heard is None) != (new.heard is None):  # its headers differ
         old, items = then.made().items, new.made().items
     else:
-        more = len(now.transcript.headers) - len(before.transcript.headers)  # how it ended is written above
+        more = len(now.transcript.headers) - len(before.transcript.headers)  # the result is written above
         place, clause = _as_before(before, now, more)
         old, items = tuple(then.body(place, clause)), tuple(new.body(place + more, clause))
     same = 0
@@ -116,8 +117,8 @@ def heard_between(before: WalkState, now: WalkState, seat: str, hints: tuple[str
 
 
 def _as_before(before: WalkState, now: WalkState, more: int) -> tuple[int, int]:
-    """Up to which item of the earlier one, and clause, these states know the same: an earlier entry may have come to light
-    since. The later one has so many headers `more`."""
+    """The item and the clause of the earlier state up to which both states agree: more of an earlier entry may have been
+    uncovered since. The later record has `more` additional headers."""
     told = [(place + more, every) for place, every in before.told or ()]
     if told != (now.told or [])[: len(told)]:
         return 0, 0
@@ -164,7 +165,7 @@ class _View:
 
     @property
     def result(self) -> str:
-        """How the game ended, as the record claims or everybody at the table knows: nothing was played after its end."""
+        """The result, as the record claims or as everyone at the table knows; "" if there is none yet."""
         if self.transcript.result is not None or self.goes_on:
             return self.transcript.result or ""
         ending = self.state.engine.ending(self.state.engine.final(self.state.p))
@@ -189,7 +190,7 @@ class _View:
         return Sight(self.eyes, self.state.engine)
 
     def _is_open(self, text: str) -> bool:
-        """Whether a state is seen, however its name is written, or how often an action was used: `uses flight game`."""
+        """Whether a state is seen, in any spelling of its name, or a count of uses: `uses flight game`."""
         engine = self.state.engine
         counter = counter_named(text, engine)
         if counter is not None:
@@ -202,7 +203,7 @@ class _View:
         return self._sight.of_state(name, engine.seating.seats[index].piece if per_piece and index is not None else "")
 
     def _lies_open(self, holder: str) -> bool:
-        """Whether one sees what somebody holds, or what lies in a supply."""
+        """Whether these eyes see the tickets of a holder or a supply."""
         piece = self.state.engine.seating.pieces.get(holder)
         return self._sight.of_supply(holder) if piece is None else self._sight.of_tickets(piece)
 
@@ -215,7 +216,7 @@ class _View:
 
     # -- what was played
     def body(self, first: int = 0, index: int = 0) -> Iterator[r.Item]:
-        """The items after so many of the record, and clauses among them."""
+        """The items of the view from item `first` of the record on, where clause number `index` comes next."""
         for place, item in enumerate(self.transcript.items[first:], first):
             yield from self._hearing(place)
             if isinstance(item, r.RoundMark):
@@ -242,7 +243,7 @@ class _View:
         return self.state.told if can else None
 
     def _hearing(self, place: int) -> Iterator[r.Hears]:
-        """The announcements that this seat heard after so many items of the record."""
+        """The announcements that this seat heard after `place` items of the record."""
         for at, told in self.heard or ():
             heard = [one for one in told if at == place and one.piece in ("", *self.eyes.pieces)]
             yield from (r.Hears(one.piece, one.text) for one in heard)
@@ -283,12 +284,12 @@ class _View:
         return r.Act(part.form, values, answer, part.failed, mark)
 
     def _unknown(self, argument: Argument) -> r.Value:
-        """The choices that were not shown to these eyes; for a choice for each piece, not even the pieces."""
+        """The value of a choice that these eyes were not shown; for a choice for each piece, even the pieces are not shown."""
         pursuers = self.state.engine.seating.seats[1:]
         return tuple((seat.piece, None) for seat in pursuers) if argument.each else None
 
     def _hears(self, part: r.Act, piece: str) -> bool:
-        """Whether an answer is for these eyes. The fugitive gives it, so he knows it if he sees all that it depends on."""
+        """Whether these eyes see an answer. The fugitive gives it, so he knows it if he sees everything that it depends on."""
         statements = self.rulebook.actions[part.action].rule.statements
         answer = next((one for one in statements if isinstance(one, t.Answer)), None)
         if answer is None or self.eyes.see(answer.audience, piece):

@@ -1,8 +1,8 @@
-"""Judging as a fold: a walk is where a record stands, and `after` takes it on by what happens next.
+"""Judging as a fold: a walk is a record judged up to a point, and `after` continues it with the next items.
 
-A clause may be judged by what follows it: a piece that is due may still come in the same round, an action in the same turn, an
-announcement. Until that is settled it is pending: a walk knows how it stood before everything that is, and judges what has
-happened since once more, with what has come.
+A later clause may affect how an earlier one is judged: a missing piece may still move in the same round, an action may follow
+in the same turn, or an announcement. Until then the clause is pending: a walk keeps the state before all pending items, and
+judges them again with the new ones.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from adjudicator.values import frozen
 
 @frozen(eq=False, slots=False)
 class Walk:
-    """Where a record stands after the last thing in it. Nothing changes a walk, or the states in it."""
+    """A record judged up to its last item. Walks and the states in them are never changed."""
 
     state: WalkState
-    settled: WalkState  # how it stood before everything that what comes next may still judge otherwise
+    settled: WalkState  # the state before all pending items
 
     @classmethod
     def of(cls, record: r.Transcript, rulebook: Rulebook, remembers: bool = False) -> Walk:
-        """The walk at the end of a record; where rounds are left out, everybody does something unknown in them."""
+        """The walk at the end of a record; in missing rounds, every piece does something unknown."""
         record = with_gaps(record)
         return cls.through(record, open_record(record, rulebook), remembers)
 
@@ -41,13 +41,13 @@ class Walk:
     def through(
         cls, record: r.Transcript, opening: Opening, remembers: bool = False, overlooked: Overlooked | None = None
     ) -> Walk:
-        """The same where it is known how the record begins, and with something left out of account."""
+        """The walk at the end of a record with this opening, with some facts overlooked."""
         findings = Findings(opening.engine.rulebook)
         begun = WalkState(opening, record, findings, sure=() if remembers else None, overlooked=overlooked or Overlooked())
         return cls(judged(begun, record), begun)
 
     def after(self, *items: r.Item) -> Walk:
-        """The walk after these, the next in the record."""
+        """The walk after these items, which come next in the record."""
         if not items:
             return self
         state = self.state
@@ -58,11 +58,11 @@ class Walk:
         return Walk(judged(start, record), start)
 
     def next(self, *items: r.Item) -> WalkState:
-        """The state after these, with the findings about them alone: all that came before stays as it was judged."""
+        """The state after these items, with only the findings about them: earlier items are not judged again."""
         return judged(self._before(items), self.state.transcript.followed_by(items))
 
     def _before(self, items: tuple[r.Item, ...]) -> WalkState:
-        """The state here, in the knowledge that these come next."""
+        """The present state, if these items come next."""
         state = self.state
         if not any(map(self._begins_otherwise, items)):
             return state
@@ -72,20 +72,20 @@ class Walk:
         return evolve(begun, transcript=state.transcript)
 
     def asked(self, clause: r.Clause) -> WalkState:
-        """The state after a clause that is asked about, made in the turn that it is: it ends no other turn. It need not mark a
-        surfacing."""
+        """The state after a clause that a question is about, made in the present turn: it ends no other turn, and need not mark
+        a surfacing."""
         state = self._before((clause,))
         every = state.transcript.items
         kept = [item for item in every if not (isinstance(item, r.Header) and item.key == "surfacings")]
         new = state.going_on(r.Transcript((*kept, clause), state.transcript.fugitive, state.transcript.file))
         new.place -= len(every) - len(kept)
-        new.misheard = True  # nobody writes down what is heard then
+        new.misheard = True  # what is heard then is not written
         new.__dict__["segment"] = [*state.segment, state.segment[-1] if state.segment else 0]
         RecordJudge(new).go_on()
         return new
 
     def claiming(self, result: str) -> Walk:
-        """The walk of a record that says, among its headers, how the game ended."""
+        """The walk of this record with a result among its headers."""
         record = self.state.transcript
         at = max((at + 1 for at, item in enumerate(record.items) if isinstance(item, r.Header)), default=0)
         items = (*record.items[:at], r.Header("result", result), *record.items[at:])
@@ -95,7 +95,7 @@ class Walk:
         return Walk(new, new)
 
     def written(self, record: r.Transcript) -> Walk:
-        """The walk of a record that says the same in other words."""
+        """The walk of a record with the same contents in another form."""
         new = evolve(self.state, transcript=record)
         return Walk(new, new)
 
@@ -105,13 +105,13 @@ class Walk:
         return Walk(new, new)
 
     def supposing(self, worlds: Iterable[World]) -> Walk:
-        """The walk if these were the possible positions, other ones than the record leads to: nobody had to sit out in them."""
+        """The walk if these were the possible positions, which the record does not lead to: no piece had to sit out in them."""
         new = evolve(self.state, worlds=list(worlds), sat_out={})
         return Walk(new, new)
 
     @property
     def unheard(self) -> Walk:
-        """The walk if nobody writes down any more what is heard."""
+        """The walk if announcements are no longer written down."""
         if not self.state.transcript.tells_what_was_heard:
             return self
         new = evolve(self.state, misheard=True)
@@ -129,7 +129,7 @@ class Walk:
 
     # -- what has come before
     def _is_pending(self, items: tuple[r.Item, ...]) -> bool:
-        """Whether something that has happened is judged by the first of these."""
+        """Whether the first of these items affects how earlier items are judged."""
         state = self.state
         segment = state.segment
         if segment and state.foresaw == segment[-1]:
@@ -140,8 +140,8 @@ class Walk:
         return isinstance(first, r.Hears) or _acts(first) or isinstance(state.transcript.last, r.Draw)
 
     def _begins_otherwise(self, item: r.Item) -> bool:
-        """Whether a record with this is another one from its first clause on: it has the first number of a round, the first
-        announcement, or the first entry that is hidden, says that something is not known, or asks what was done unseen."""
+        """Whether a record with this item must be judged from its beginning: it has the first round number, the first
+        announcement, or the first hidden entry, lacks some data, or depends on unseen actions."""
         record = self.state.transcript
         match item:
             case r.RoundMark():
@@ -155,7 +155,7 @@ class Walk:
         return False
 
     def _lacks(self, clause: r.Clause) -> bool:
-        """Whether it says that nobody wrote down what was done, or is the first to lack something of a pursuer's ride."""
+        """Whether a clause is unwritten, or lacks something of a pursuer's ride for the first time."""
         his = clause.piece == self.state.transcript.fugitive
         for part in clause.parts:
             if isinstance(part, r.Unwritten):
@@ -165,7 +165,7 @@ class Walk:
         return False
 
     def _is_first(self, clause: r.Clause) -> bool:
-        """Where things can be done unseen: whether this asks for them, or is the first that is hidden in his log."""
+        """If unseen actions are possible: whether this clause depends on them, or is the first hidden one in his log."""
         record, asking = self.state.transcript, self.state.engine.rulebook.facts.asking_secrets
         if any(isinstance(part, r.Act) and part.action in asking for part in clause.parts):
             return True
@@ -173,13 +173,13 @@ class Walk:
 
 
 def judged(state: WalkState, record: r.Transcript) -> WalkState:
-    """The state at the end of this record, of which a beginning was judged up to this state."""
+    """The state at the end of this record, of which `state` is at an earlier point."""
     new = state.going_on(record)
     RecordJudge(new).go_on()
     return new
 
 
 def _acts(said: r.Item) -> bool:
-    """Whether this is an action within a turn, which then was not over before it."""
+    """Whether this is an action within a turn, so that the turn was not over before it."""
     first = said.parts[0] if isinstance(said, r.Clause) else None
     return isinstance(first, r.Act) and first.form.place == "during"

@@ -18,14 +18,14 @@ from adjudicator.record import transcript as r
 from adjudicator.rulebook.facts import Read
 from adjudicator.values import frozen
 
-PLENTY = 1_000  # tickets: more than anybody pays with in a game
+PLENTY = 1_000  # tickets: more than any piece pays with in a game
 
 Told = list[tuple[int, tuple[Announced, ...]]]
 
 
 @define
 class Entry:
-    """One entry of the log as the judge met it: its place in the record, and the parts of it that have become public."""
+    """One entry of the log as judged: its place in the record, and the parts of it that are public."""
 
     clause: int
     part: int
@@ -34,16 +34,16 @@ class Entry:
     surfaced: bool = False  # the table saw him there when it was written
 
     def is_blotted(self, part: r.Step) -> bool:
-        """Whether the record lacks a ticket that the table saw: then it says nothing about what the table did not see."""
+        """Whether the record lacks a ticket that the table saw: then a gap in it does not mean that the table saw nothing."""
         return isinstance(part, r.Ride) and part.ticket is None and part.mode is None and bool(self.shown & TICKET)
 
 
 @frozen
 class Overlooked:
-    """What is left out of account: a clause, an act of the fugitive, a game that ended, a piece in the way.
+    """A fact that is ignored: a clause, an act of the fugitive, a game that ended, a piece in the way.
 
-    Nothing, when a record is judged; something, when it is asked which fact excludes a station. `all` is all of these,
-    everywhere. A coarse look keeps one world a station: quick, and good for a first look.
+    No fact when a record is judged; one when a search looks for the fact that excludes a station. `all` is all of these,
+    everywhere. A coarse search keeps one world for each station: it is quick, and good for a first try.
     """
 
     kind: str = ""  # "clause", "act", "end", "piece", "all"
@@ -63,28 +63,28 @@ class WalkState:
     findings: Findings
     worlds: list[World] = field(factory=list)
     overlooked: Overlooked = field(factory=Overlooked)
-    sure: tuple[WalkState, ...] | None = None  # how it stood where his station was certain; None: nobody will ask `where` why
+    sure: tuple[WalkState, ...] | None = None  # states with his station certain; None: no reasons will be asked for
     entries: list[Entry] = field(factory=list)
     now: tuple[int, int] = (-1, -1)  # the clause and the part of it at hand
     lost: bool = False  # there were too many worlds: since then one is kept for each station
-    tried: int = 0  # steps in worlds, all together: what is asked of one record is bounded
-    tried_unseen: int = 0  # choices of unseen actions, in the same sense
+    tried: int = 0  # steps tried in all worlds; the total for one record is bounded
+    tried_unseen: int = 0  # choices of unseen actions tried, also bounded
     ended_later: bool = False  # not by the last clause, but by its automatic effects
     told_end: bool = False  # the record continues after the end of the game
-    offset: int = 0  # how far the record's round numbers are off, told once
+    offset: int = 0  # the offset of the record's round numbers, reported once
     notes: Notes = field(factory=list)
     begun: dict[int, int] = field(factory=dict)  # round -> the part of the record in which it began
-    sat_out: dict[int, Cells] = field(factory=dict)  # pieces that had to sit out since the last clause, and how it stood then
-    unread: dict[int, int] = field(factory=dict)  # how many of its rides a pursuer has paid for with nobody knows which ticket
-    claims: dict[int, tuple[r.Clause, r.Step]] = field(factory=dict)  # who said he stays while others could make room
-    told: Told | None = field(factory=list)  # what was announced after how many items; None where that cannot be known
-    place: int = 0  # how many items of the record have been begun
-    misheard: bool = False  # the record's announcements cannot be, which is reported once
-    foresaw: int = -1  # the last numbered round in which a clause was judged by what comes later in it
+    sat_out: dict[int, Cells] = field(factory=dict)  # pieces that had to sit out since the last clause, with the position then
+    unread: dict[int, int] = field(factory=dict)  # the number of a pursuer's rides that were paid for with unknown tickets
+    claims: dict[int, tuple[r.Clause, r.Step]] = field(factory=dict)  # pieces that say they stay while others could make room
+    told: Told | None = field(factory=list)  # announcements by the number of items before them; None if they cannot be known
+    place: int = 0  # the number of items of the record that have been begun
+    misheard: bool = False  # the record's announcements are impossible, which is reported once
+    foresaw: int = -1  # the last numbered round in which a clause was judged by later ones
 
     @property
     def p(self) -> Cells:
-        """The first world: in what is public all agree."""
+        """The first world: all worlds agree in public facts."""
         return self.worlds[0].cells
 
     @cached_property
@@ -112,14 +112,14 @@ class WalkState:
         return self.lost and (self.tried_unseen >= most_unseen(self.engine) or self.hangs_on_secrets(t.Forbid, t.Wins))
 
     def hangs_on_secrets(self, *kinds: type[t.Statement]) -> bool:
-        """Whether a statement of these kinds hangs on secrets that worlds which were left out may have had."""
+        """Whether a statement of these kinds depends on secrets that may differ in worlds that were left out."""
         if not self.lost:
             return False
         facts = self.engine.rulebook.facts
         return any(facts.asks(one, facts.secrets) for _, one in self.engine.rulebook.statements(*kinds))
 
     def go_on_without_end(self) -> None:
-        """From now on no ending is tested: nobody can say whether it has come."""
+        """Test no endings from now on, since it cannot be decided whether one has come."""
         self.opening = evolve(self.opening, engine=self.engine.without_end())
         for kept in ("engine", "ledger"):
             self.__dict__.pop(kept, None)
@@ -132,11 +132,11 @@ class WalkState:
         return [world for world in self.worlds if not is_over(world.cells)]
 
     def stations(self) -> tuple[int, ...]:
-        """Where the fugitive can be; nowhere, if he has left the board."""
+        """The stations where the fugitive can be; empty if he has left the board."""
         return self.stations_in(self.worlds)
 
     def stations_in(self, worlds: Iterable[World]) -> tuple[int, ...]:
-        """Where he is in these worlds."""
+        """The stations where he is in these worlds."""
         station, off = self.ledger.station, self.engine.seating.off
         return tuple(sorted({station(world.cells, 0) for world in worlds} - {off}))
 
@@ -162,13 +162,13 @@ class WalkState:
         return new
 
     def remember(self) -> None:
-        """How it stands is kept where his station is certain."""
+        """Keep a copy of this state if his station is certain."""
         if len(self.stations()) == 1:
             self.sure = (*(self.sure or ()), self.copy())
 
     # -- changing worlds
     def each(self, change: Callable[[Cells], Cells]) -> None:
-        """Every world continues in the same way, without a clause."""
+        """Change every world in the same way, without a clause."""
         if not self.engine.rulebook.facts.uncovers_by_itself:
             self.become([change(world.cells) for world in self.worlds])
             return
@@ -185,11 +185,11 @@ class WalkState:
         self.worlds = self._as_revealed(after, revealed) if differ else after
 
     def become(self, after: Iterable[Cells]) -> None:
-        """Every world has become one of these positions, without a clause."""
+        """Replace the position of every world, without a clause."""
         self.worlds = [World(p, world.course) for p, world in zip(after, self.worlds, strict=True)]
 
     def _as_revealed(self, worlds: list[World], revealed: set[int]) -> list[World]:
-        """He may have had to show himself in some worlds only: whether the record knows his station tells."""
+        """The worlds that fit the record, if he had to show himself only in some: a station in the record decides."""
         if not self.entries:
             return worlds
         last = self.entries[-1]
@@ -201,7 +201,7 @@ class WalkState:
         return [world for number, world in enumerate(worlds) if (number in revealed) == seen]
 
     def excuse(self, pieces: Iterable[int]) -> None:
-        """These have had their move as far as the turn goes, though they made none."""
+        """Mark these pieces as having had their move in this turn, though they made none."""
         for q in pieces:
             for world in self.worlds:
                 self.ledger.put_excused(world.cells, q)
@@ -220,21 +220,22 @@ class WalkState:
         self.notes.clear()
 
     def _doubt(self, rule: str, datum: Datum) -> None:
-        """A rule hangs on something nobody knows. Where that is a ride that the record does not give, it was reported there: of
-        an effect, only what it may have changed is remembered."""
+        """Note a rule that depends on an unknown datum. If that is a ride that the record does not give, it was reported there,
+        and only the reads that an effect may have changed are noted."""
         effects = self.engine.rulebook.facts.effects_of(rule)
         if not effects or datum.is_of_board:
             self.findings.open(unknown(rule, datum))
         self.doubt(effects)
 
     def doubt(self, changes: frozenset[Read]) -> None:
-        """These may have changed or not: nobody knows. Of tickets, nobody knows what the pursuers have to pay with."""
+        """Note reads whose values may have changed. For tickets, the payments of all pursuers become unknown."""
         self.findings.doubt(changes)
         if Read("tickets") in changes:
             self.unread |= dict.fromkeys(range(1, self.engine.seating.count), PLENTY)
 
     def bring_to_light(self, fields: int) -> None:
-        """More of the last entry has become public while he was still there for the pursuers to find: a mark is right."""
+        """Note that more of the last entry became public while the pursuers could still find him there, so that a mark is
+        right."""
         self.entries[-1].shown |= fields
         if fields & STATION:
             self.findings.undoubt(self.entries[-1].number)
@@ -242,23 +243,23 @@ class WalkState:
     # -- the record
     @property
     def clauses(self) -> int:
-        """How many clauses of the record have been begun."""
+        """The number of clauses of the record that have been begun."""
         later = itertools.islice(self.transcript.items, self.place, None)
         return len(self.transcript.clauses) - sum(isinstance(item, r.Clause) for item in later)
 
     def _said_before(self) -> Iterator[r.Item]:
-        """The items of the record before the one at hand, the last first."""
+        """The items of the record before the current one, the last first."""
         return (self.transcript.items[at] for at in range(self.place - 2, -1, -1))
 
     @property
     def drawn(self) -> r.Draw | None:
-        """The card that was turned over since the clause before: what becomes of it comes next."""
+        """The card that was drawn since the last clause, if any: its effect comes next."""
         last = next((item for item in self._said_before() if isinstance(item, r.Clause | r.Draw)), None)
         return last if isinstance(last, r.Draw) else None
 
     @property
     def spoke(self) -> str:
-        """The side that acted last before the item at hand, or said that it is done."""
+        """The side that acted last before the current item, or ended its turn explicitly."""
         last = next((item for item in self._said_before() if isinstance(item, r.Clause | r.TurnEnd)), None)
         if isinstance(last, r.Clause):
             return "fugitive" if last.piece == self.transcript.fugitive else "pursuers"
@@ -266,8 +267,8 @@ class WalkState:
 
     @cached_property
     def segment(self) -> list[int]:
-        """For each clause the part of the record it stands in. Clauses between two round numbers belong together; without
-        numbers, a clause of the fugitive begins a round: his move, or what he does in his turn before it."""
+        """For each clause, the part of the record to which it belongs. Clauses between two round numbers belong together;
+        without numbers, a clause of the fugitive begins a round: his move, or an action in his turn before it."""
         transcript = self.transcript
         if transcript.round_numbers:
             return self._numbered
@@ -280,13 +281,13 @@ class WalkState:
             if (moves and (once or followed) and not opened) or (acts and not moves):
                 number += 1
             opened = is_his and not moves and (acts or opened)
-            followed = not is_his  # his next clause may belong to the same turn where he may move again
+            followed = not is_his  # his next clause may belong to the same turn if he may move again
             found.append(number)
         return found
 
     @property
     def _numbered(self) -> list[int]:
-        """For each clause how many round numbers come before it."""
+        """For each clause, the count of round numbers before it."""
         number, found = 0, list[int]()
         for item in self.transcript.items:
             if isinstance(item, r.Clause):
@@ -299,7 +300,7 @@ class WalkState:
         return " and ".join(self.engine.seating.names(tuple(pieces)))
 
     def acts_next(self, index: int) -> bool:
-        """Whether the record continues with an action of a pursuer in the same round: its turn is then not over."""
+        """Whether the record continues with an action of a pursuer in the same round, so that its turn is not over."""
         later = index + 1
         if later == len(self.segment) or self.segment[later] != self.segment[index]:
             return False

@@ -29,20 +29,20 @@ class WhoseTurn:
         return self.state.engine.seating.pieces[clause.piece]
 
     def _rule(self, kind: type[t.MustMove] | type[t.MayMove], piece: int) -> Rule | None:
-        """The rule that says how often this piece must or may move; where none does, the one about turns."""
+        """The rule by which this piece must or may move as often as it does; if there is none, the check of turns."""
         found = self.state.engine.rule_about_moves(kind, self.state.p, piece)
         return found or self.state.engine.rulebook.facts.checks.get("your-turn")
 
     # -- giving the turn
     def give(self, index: int, clause: r.Clause, piece: int) -> bool:
-        """Make it the piece's turn: close what may be closed; else somebody is missing, or this one is too early. Yes, if the
-        clause overhangs: it belongs to the round before, though that is over."""
+        """Make it the piece's turn: close what may be closed; otherwise a move is missing, or this one is too early. Returns
+        whether the clause overhangs: it belongs to the round before, though that is over."""
         state, turns, first, overhangs = self.state, self._turns, clause.parts[0], False
         self._new_round_begins(index)
-        state.worlds = state.alive() or state.worlds  # the record continues: where the round has ended the game, it has not
+        state.worlds = state.alive() or state.worlds  # the record continues: drop worlds in which the game is over
         if isinstance(first, r.Resign):
             return False
-        if self._follows_an_entry(first) and not self._new_round(index):  # too late; whose turn it is does not change by it
+        if self._follows_an_entry(first) and not self._new_round(index):  # too late; it does not change whose turn it is
             return False
         p = state.p
         again = piece == FUGITIVE and turns.side(p) == "fugitive" and takes_turn(first)
@@ -65,12 +65,12 @@ class WhoseTurn:
         return isinstance(step, r.Act) and step.form.place in ("with", "after")
 
     def _new_round_begins(self, index: int) -> None:
-        """Where the record says that another round begins, turns in which nothing compulsory is left are over."""
+        """If the record begins another round here, close turns in which nothing compulsory is left."""
         if self.state.begun.get(self.state.round, self.state.segment[index]) != self.state.segment[index]:
             self.end_round()
 
     def end_round(self) -> None:
-        """Turns of this round in which nothing compulsory is left are over."""
+        """Close the turns of this round in which nothing compulsory is left."""
         state, turns, number = self.state, self._turns, self.state.round
         while (alive := state.alive()) and state.ledger.round(alive[0].cells) == number and turns.is_closable(alive[0].cells):
             self._close()
@@ -79,7 +79,7 @@ class WhoseTurn:
         return index > 0 and self.state.segment[index] != self.state.segment[index - 1]
 
     def _later(self, index: int, pieces: Iterable[int]) -> list[int]:
-        """Which of these pieces act later in the same round of the record."""
+        """Those of these pieces that act later in the same round of the record."""
         state, clauses = self.state, self.state.transcript.clauses
         names = {state.engine.seating.seats[q].piece: q for q in pieces}
         found = []
@@ -92,7 +92,8 @@ class WhoseTurn:
         return found
 
     def _may_come(self, index: int, piece: int, due: tuple[int, ...]) -> bool:
-        """Whether those who are due act later in this round, or may have: the record breaks off while others have not moved."""
+        """Whether the pieces that are due act later in this round, or may have: the record breaks off while others have not
+        moved."""
         state = self.state
         state.foresaw = state.segment[index]
         if self._later(index, due) or (piece == FUGITIVE and self._acts_twice(index)):
@@ -104,7 +105,7 @@ class WhoseTurn:
         return bool(set(others).difference(self._later(index, others)))
 
     def _acts_twice(self, index: int) -> bool:
-        """Whether the fugitive has two turns in this numbered round: not one, and not many, as if numbers had been left out."""
+        """Whether the fugitive has exactly two turns in this numbered round; with more, numbers were probably left out."""
         state = self.state
         turns = [
             at
@@ -142,14 +143,14 @@ class WhoseTurn:
         return ""
 
     def _not_taken(self) -> None:
-        """Actions that a side had to take in its turn, and did not."""
+        """Report actions that a side had to take in its turn, and did not."""
         state = self.state
         for rule, one in self._turns.owed(state.p):
             written = state.engine.rulebook.actions[one.owed.action].written
             state.findings.illegal(rule, f"nobody has taken `{written}` in round {state.round}, though {one.who} must")
 
     def _all_missing(self, due: tuple[int, ...]) -> None:
-        """The pieces that still have to act in this turn are missing: by seat, one person after the other."""
+        """Report the pieces that still had to act in this turn as missing, by seat, one person after the other."""
         state, turns = self.state, self._turns
         self._not_taken()
         self._missing(due)
@@ -157,7 +158,8 @@ class WhoseTurn:
             self._missing(tuple(q for q in waiting if turns.can(state.p, q)))
 
     def _round_is_over(self, index: int) -> bool:
-        """Whether the record still counts this clause to the round that has just ended: the fugitive is not missing there."""
+        """Whether the record assigns this clause to the round that has just ended, so that the fugitive is not missing in the
+        new one."""
         state = self.state
         if state.round in state.begun or state.begun.get(state.round - 1) != state.segment[index]:
             return False
@@ -168,11 +170,11 @@ class WhoseTurn:
         return bool(self.state.transcript.round_numbers)
 
     def _waits_for(self, index: int, due: tuple[int, ...]) -> bool:
-        """Whether one of these has surely to move before the others: it can, or the record moves it later."""
+        """Whether one of these surely has to move before the others: it can, or the record moves it later."""
         return any(map(self._surely_can, due)) or bool(self._later(index, due))
 
     def _surely_can(self, piece: int) -> bool:
-        """Whether a piece can move; what is not known of the fugitive differs from world to world."""
+        """Whether a piece can move. For the fugitive it is assumed, since the answer may differ between worlds."""
         return piece == FUGITIVE or UnreadRides(self.state).surely_can(piece)
 
     def _missing(self, due: tuple[int, ...]) -> None:
@@ -186,7 +188,7 @@ class WhoseTurn:
                 state.findings.undecided(
                     "missing-piece", f"{name} has not moved in round {state.round}; {lacks}", piece=name, round=state.round
                 )
-                if state.engine.rulebook.facts.reacts_to_stays:  # it may be out for that, even if it is lent tickets later
+                if state.engine.rulebook.facts.reacts_to_stays:  # it may be out for that, even if lent tickets later
                     state.unread[q] = PLENTY
                 continue
             if state.ledger.is_inside_turn(state.p):
@@ -202,7 +204,7 @@ class WhoseTurn:
         state.excuse((*due, *waiting))
 
     def _in_order(self, index: int, clause: r.Clause, piece: int) -> None:
-        """Among the pursuers: has this one moved already, or is it another's turn?"""
+        """Judge the order among the pursuers: report a piece that has moved already, or that moves in another's turn."""
         state, turns = self.state, self._turns
         for _ in range(state.engine.seating.count):
             p = state.p
@@ -222,8 +224,8 @@ class WhoseTurn:
 
     # -- ending the turn
     def end(self, side: str, again: bool = False) -> None:
-        """A side says that it is done: its turn is over, and pieces that still had to act are missing. If it has acted last and
-        its turn has ended by itself, there is nothing left to end."""
+        """End the turn of a side explicitly; pieces that still had to act are missing. If the side acted last and its turn is
+        over already, there is nothing to end."""
         state, turns = self.state, self._turns
         self._only_those_that_may_end(side)
         if again and turns.side(state.p) != side:
@@ -237,7 +239,7 @@ class WhoseTurn:
                 return
 
     def _only_those_that_may_end(self, side: str) -> None:
-        """Worlds in which this side could not say so cannot be true, unless it could in none of them."""
+        """Drop worlds in which this side could not end its turn, unless it could in none of them."""
         state, turns = self.state, self._turns
         if len(state.worlds) > 1:
             alive = state.alive()
@@ -246,9 +248,9 @@ class WhoseTurn:
 
     # -- whether a step is allowed here
     def place(self, piece: int, part: r.Step, clause: r.Clause, is_foreign: bool) -> None:
-        """Whether this kind of step is allowed here at all: one move in each turn, actions in their place."""
+        """Judge whether this kind of step is allowed here: one move in each turn, actions in their place."""
         state, ledger = self.state, self.state.ledger
-        if len(state.worlds) > 1 and writes(part):  # how often he may move can hang on what he did before
+        if len(state.worlds) > 1 and writes(part):  # the number of moves he may make can depend on his earlier moves
             may = state.engine.may
             fitting = [one for one in state.worlds if ledger.moves_made(one.cells, piece) < may(one.cells, piece)]
             state.worlds = fitting or state.worlds
@@ -270,7 +272,7 @@ class WhoseTurn:
 
     # -- not moving
     def stays(self, piece: int, clause: r.Clause, part: r.Step) -> None:
-        """A piece does not move, or no more: it cannot, though it must; or it passes, which it may if it need not move."""
+        """Judge a piece that stays or passes: it cannot move though it must, or it need not move."""
         state, turns, p = self.state, self._turns, self.state.p
         if state.ledger.sat_out(p, piece) or turns.side(p) != self._side(piece):  # acting out of turn has been reported
             return
@@ -300,7 +302,7 @@ class WhoseTurn:
         self.state.findings.undecided("missing-piece", f"{name} stays; it is not known whether it could move")
 
     def weigh_claims(self) -> None:
-        """A piece that says it stays waits for those that can still make room. When they have moved: could it move?"""
+        """Judge pieces that claimed to stay, once those that could make room have moved: could they move by then?"""
         state, turns, p = self.state, self._turns, self.state.p
         if state.claims and turns.side(p) == "pursuers" and not state.ledger.is_over(p):
             waiting = turns.waiting(p)
@@ -318,7 +320,7 @@ class WhoseTurn:
         state.claims.clear()
 
     def reachable(self, p: Cells, piece: int) -> str:
-        """Where a piece could have gone."""
+        """The rides that a piece could have made, as a help text."""
         engine, names = self.state.engine, self.state.engine.seating.called
         rides = engine.rides(p, piece)
         found = [f"{names[m if t_ < 0 else t_]} {b}" for t_, m, b in rides]
@@ -326,7 +328,7 @@ class WhoseTurn:
 
     # -- going on
     def settle(self, patient: bool = False) -> None:
-        """Apply the automatic effects. A piece that moved out of turn has had its move when its turn comes."""
+        """Apply the automatic effects. A piece that moved out of turn counts as moved when its turn comes."""
         state, turns = self.state, self._turns
         if self._all_wait(patient):
             self.weigh_claims()
@@ -341,8 +343,8 @@ class WhoseTurn:
         state.each(lambda p: p if is_over(p) else turns.settle(p, state.notes, patient))
 
     def _settled(self, worlds: Sequence[Cells]) -> Iterator[Cells]:
-        """The worlds of a plain record with all that follows automatically. The same pursuers have to sit out in all of them,
-        so they are noted for the first; a fugitive who has to is noted for each."""
+        """The worlds of a plain record after all automatic consequences. The same pursuers sit out in all of them, so they are
+        noted once; a fugitive who sits out is noted for each."""
         taker, turns, is_noted = self.state.engine.taker, self._turns, False
         for p in worlds:
             after = turns.settle(p[:]) if is_noted and turns.side(p) == "pursuers" else None
@@ -352,19 +354,19 @@ class WhoseTurn:
             yield after
 
     def _close(self) -> None:
-        """The turn is over; in worlds in which the game is over, nothing more happens."""
+        """Close the turn, except in worlds in which the game is over."""
         state, turns = self.state, self._turns
         state.each(lambda p: p if state.ledger.is_over(p) else turns.closed(p, state.notes))
 
     def count_to_the_last_round(self, piece: int) -> None:
-        """A move that was written too late does not count in the next turn of its side."""
+        """Make a move that was written too late not count in the next turn of its side."""
         state = self.state
         if self._turns.side(state.p) != self._side(piece):
             for world in state.worlds:
                 state.ledger.put_unmoved(world.cells, piece)
 
     def _all_wait(self, patient: bool) -> bool:
-        """Everybody knows which pursuers can move: while one of them has to, no world has an automatic effect."""
+        """Whether one of the pursuers has to move, so that no world has an automatic effect. Everyone knows which can."""
         state, turns = self.state, self._turns
         if state.claims or len(state.worlds) < 2:
             return False
@@ -379,7 +381,7 @@ class WhoseTurn:
         return not self.state.sat_out and self.state.engine.is_plain and is_plain(self.state)
 
     def hand_over(self) -> bool:
-        """Give the turn to the pursuers in all worlds at once; no, if something else follows in one of them."""
+        """Give the turn to the pursuers in all worlds at once. Returns False if something else follows in one of them."""
         state, ledger, taker = self.state, self.state.ledger, self.state.engine.taker
         if len(state.worlds) < 2 or not taker.moves_once or not self._is_plain:
             return False
@@ -396,7 +398,7 @@ class WhoseTurn:
 
 
 def is_plain(state: WalkState) -> bool:
-    """Whether at a plain table nothing is assumed or pending that a plain clause would have to be asked about."""
+    """Whether nothing is assumed or pending that would make a plain clause at a plain table need the judge."""
     if state.claims or state.offset or state.told_end or state.is_blind or state.drawn:
         return False
     return state.ledger.is_known(state.worlds[0].cells, FUGITIVE)

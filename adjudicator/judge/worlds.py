@@ -1,7 +1,7 @@
-"""Possible worlds: every position that fits the record so far, and how each came about.
+"""Possible worlds: every position that fits the record so far, with its history.
 
-A fully known record has one world. Where the fugitive's station is not known, each legal route that fits is a world of
-its own; two courses that lead to the same position are one.
+A fully known record has one world. If the fugitive's station is unknown, each legal route that fits is a separate world; two
+courses that lead to the same position are one.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 
-# How a world came about: the course before, the clause and part of the record, the step; the first has only a station.
+# The history of a world: the course before, the clause and part of the record, the step; the first has only a station.
 Course = tuple["Course | None", tuple[int, int], Step | int]
 Way = tuple[int, int]  # a ticket, and the station that the ride leads to
 Tried = tuple[Step, Cells]
-Try = Callable[[Cells], Iterable[Tried]]  # in one world: the steps that fit, with what they lead to
-Fits = Callable[[Act, int], bool]  # whether an action is possible with so many of its choices made
+Try = Callable[[Cells], Iterable[Tried]]  # for one world: the steps that fit, with the positions after them
+Fits = Callable[[Act, int], bool]  # whether an action is possible with this number of its choices made
 BESIDE = ("with entry", "after entry", "during turn")  # places of actions that are not entries themselves
 MOST = 3_000  # worlds followed at once; a whole game with every ticket hidden has two thousand
 MOST_TRIED = 30_000  # steps in all worlds of a record; a public game takes up to 10,000
-MOST_UNSEEN = 40_000  # choices of actions that nobody saw, in all worlds of a record
-MOST_OPEN, MOST_TRIED_OPEN, MOST_UNSEEN_OPEN = 300, 2_500, 2_500  # where each rule is asked for all that something may be
+MOST_UNSEEN = 40_000  # choices of unseen actions, in all worlds of a record
+MOST_OPEN, MOST_TRIED_OPEN, MOST_UNSEEN_OPEN = 300, 2_500, 2_500  # while data are unknown and every value is tried
 FROM_THE_START = (-1, -1)
 EVERYWHERE = 1 << 30  # after the last clause of any record
 
@@ -40,7 +40,7 @@ class World:
 
 
 def distinct(worlds: Iterable[World]) -> list[World]:
-    """Each position once."""
+    """The worlds, each position once."""
     found: dict[tuple[int, ...], World] = {}
     for world in worlds:
         found.setdefault(tuple(world.cells), world)
@@ -48,30 +48,31 @@ def distinct(worlds: Iterable[World]) -> list[World]:
 
 
 def most(engine: Engine) -> int:
-    """How many worlds of a table are followed at once."""
+    """The most worlds of a table that are followed at once."""
     return MOST if engine.complete else MOST_OPEN
 
 
 def most_tried(engine: Engine) -> int:
-    """How many steps in all worlds of a record are tried."""
+    """The most steps that are tried in all worlds of a record."""
     return MOST_TRIED if engine.complete else MOST_TRIED_OPEN
 
 
 def most_unseen(engine: Engine) -> int:
-    """How many choices of unseen actions are tried in a record."""
+    """The most choices of unseen actions that are tried in a record."""
     return MOST_UNSEEN if engine.complete else MOST_UNSEEN_OPEN
 
 
 def one_for_each_station(worlds: list[World], engine: Engine) -> list[World]:
-    """Of worlds with the fugitive on one station, in the same turn, one: with the most of each ticket, and every card."""
+    """One world for each station of the fugitive and each turn: with the most of each ticket, and every card, that any of them
+    has."""
     courses = {engine.ledger.station(world.cells, FUGITIVE): world.course for world in reversed(worlds)}
     fewer = engine.ledger.one_for_each_station([world.cells for world in worlds])
     return [World(p, courses[engine.ledger.station(p, FUGITIVE)]) for p in fewer]
 
 
 def anywhere(worlds: list[World], engine: Engine, now: tuple[int, int], ticket: int | None) -> list[World]:
-    """After a ride of which at most the ticket is known: on any station that such a ticket leads to and where nobody is known
-    to stand, with the most tickets that he can have; nowhere, if he has no such ticket."""
+    """The worlds after a ride of which at most the ticket is known: at any station that such a ticket leads to and that no
+    piece is known to hold, with the most tickets that he can have; empty if he has no such ticket."""
     ledger, names = engine.ledger, engine.seating.symbol_names
     richest = ledger.richest([world.cells for world in worlds])
     if ticket is not None and ledger.held(richest, FUGITIVE, names[ticket]) == 0:
@@ -91,7 +92,7 @@ def anywhere(worlds: list[World], engine: Engine, now: tuple[int, int], ticket: 
 
 # -- where a record may begin
 def beginnings(opening: Opening) -> list[World]:
-    """The positions the record may begin in: one, or one for each station the fugitive may start on."""
+    """The positions in which the record may begin: one, or one for each station where the fugitive may start."""
     ledger, p = opening.engine.ledger, opening.position
     if ledger.is_known(p, FUGITIVE):
         return [_first(p[:], opening.engine)]
@@ -106,13 +107,13 @@ def _first(p: Cells, engine: Engine) -> World:
 def _starting_on(p: Cells, station: int, deck: str, card: int, engine: Engine) -> Cells:
     p = p[:]
     engine.ledger.put_fugitive(p, station)
-    if deck in engine.rulebook.facts.draws:  # of any other deck it does not matter which card is gone
+    if deck in engine.rulebook.facts.draws:  # for any other deck it does not matter which card is gone
         engine.ledger.put_drawn(p, deck, card)
     return p
 
 
 def _starts(opening: Opening) -> Iterator[tuple[int, str, int]]:
-    """Stations with the card each is drawn from."""
+    """Yield each possible start station of the fugitive with its deck and card."""
     engine, p = opening.engine, opening.position
     seating, held = engine.seating, set(engine.ledger.stations(p)[1:])
     rules = [one for one in engine.rulebook.facts.starts if FUGITIVE in seating.members(one.who)]
@@ -137,8 +138,8 @@ def _starts(opening: Opening) -> Iterator[tuple[int, str, int]]:
 
 # -- what may have been done
 def rides(guess: Guess, engine: Engine, taken: Set[Way] = frozenset()) -> Try:
-    """What finds every legal ride of the fugitive that fits, with the position after it (losing ones included); none with a
-    ticket to a station that are in `taken`."""
+    """The function that finds every legal ride of the fugitive that fits a guess (losing ones included), with the position
+    after it; without rides whose ticket and station are in `taken`."""
     if not engine.complete:
         careful = partial(_careful_rides, guess=guess, engine=engine, taken=taken)
         return lambda p: [(step, after) for step in careful(p) for after in engine.outcomes(p, step)]
@@ -171,7 +172,7 @@ def _entry(ticket: int, mode: int, to: int) -> Ride:
 
 
 def _careful_rides(p: Cells, guess: Guess, engine: Engine, taken: Set[Way]) -> Iterator[Ride]:
-    """On an unfinished board or without the pursuers: every ride that is not surely illegal."""
+    """Every ride that is not surely illegal, for an unfinished board or unknown pursuers."""
     for ticket, to in engine.lines(p, FUGITIVE):
         if guess.ticket not in (None, ticket) or guess.to not in (None, to):
             continue
@@ -183,7 +184,7 @@ def _careful_rides(p: Cells, guess: Guess, engine: Engine, taken: Set[Way]) -> I
 
 
 def acts(act: Act, unknown: set[int], engine: Engine) -> Try:
-    """A function that finds every legal way to take an action whose choices with these numbers are not known."""
+    """The function that finds every legal way to take an action whose choices with these numbers are unknown."""
     action = engine.rulebook.actions[act.action]
     lists = [n for n, one in enumerate(action.choices) if isinstance(one, t.EachChoose)]
 
@@ -192,7 +193,7 @@ def acts(act: Act, unknown: set[int], engine: Engine) -> Try:
             options = engine.legal(action, p, act.piece)
             steps: list[Act] = [Act(act.piece, act.action, one) for one in options if _fits(one, act.choices, unknown)]
             return [(step, engine.step(p, step)) for step in steps]
-        if unknown & set(lists):  # what others gave, as far as it is known: there is nothing more to try
+        if unknown & set(lists):  # gifts, as far as they are known: there is nothing more to try
             given = tuple(_given(one) if n in lists else one for n, one in enumerate(act.choices))
             steps = [Act(act.piece, act.action, given)]
         else:
@@ -203,22 +204,22 @@ def acts(act: Act, unknown: set[int], engine: Engine) -> Try:
 
 
 def acts_anyway(act: Act, unknown: set[int], engine: Engine) -> Try:
-    """The same for every way at all, allowed or not."""
+    """The function that finds every way to take an action whose choices with these numbers are unknown, allowed or not."""
     return lambda p: [(step, after) for step in filled(act, unknown, engine) for after in engine.outcomes(p, step)]
 
 
 @lru_cache(maxsize=64)
 def unseen(engine: Engine) -> tuple[Act, ...]:
-    """The actions of each piece besides its entries and moves that the table does not see, with any choice."""
+    """The actions that the table does not see, of each piece, besides entries and moves; with unknown choices."""
     rulebook, members = engine.rulebook, engine.seating.members
     found = [one for one in rulebook.actions.values() if one.id in rulebook.facts.unseen and one.place in BESIDE]
     return tuple(Act(piece, one.id, (None,) * len(one.choices)) for one in found for piece in members(one.table.by))
 
 
 def last_asked(transcript: r.Transcript, rulebook: Rulebook) -> int:
-    """The last clause of a record that hangs on what pursuers may have done unseen: up to it, worlds differ in that.
+    """The last clause of a record that depends on unseen actions of pursuers: up to it, worlds differ in them.
 
-    Otherwise it does not matter, and each world would be there once for every pursuer who may have done something.
+    Afterwards they do not matter, and worlds would only be multiplied by every pursuer who may have done something.
     """
     asking, clauses = rulebook.facts.asking_secrets, transcript.clauses
     if not asking <= rulebook.actions.keys():
@@ -230,7 +231,7 @@ def last_asked(transcript: r.Transcript, rulebook: Rulebook) -> int:
 
 
 def unseen_turns(engine: Engine, entries: int) -> Iterator[Act]:
-    """Unseen actions that replace a whole turn of so many entries, or more if the page breaks off."""
+    """Unseen actions that replace a whole turn of `entries` entries, or more if the page breaks off."""
     for one in engine.rulebook.actions.values():
         counts = [statement.count for statement in one.rule.statements if isinstance(statement, t.Entries)]
         if one.id in engine.rulebook.scope.unseen and one.place == "turn" and counts and counts[0] >= entries:
@@ -238,7 +239,7 @@ def unseen_turns(engine: Engine, entries: int) -> Iterator[Act]:
 
 
 def has_place(act: Act, p: Cells, engine: Engine) -> bool:
-    """Whether such an action is allowed here: in the turn of its side, and if it belongs to an entry, after one."""
+    """Whether an action is allowed here: in the turn of its side and, if it belongs to an entry, after one."""
     if engine.ledger.is_over(p) or engine.turns.side(p) != engine.seating.side(act.piece):
         return False
     if engine.rulebook.actions[act.action].place == "during turn":
@@ -251,7 +252,7 @@ def any_way(act: Act, engine: Engine) -> Try:
 
 
 def _fits(option: tuple[object, ...], wanted: tuple[object, ...], unknown: set[int]) -> bool:
-    """Whether this is what the record says, as far as it says it: of a list, some of it."""
+    """Whether choices agree with the known part of those in the record; of a list, a part may be known."""
     for number, one in enumerate(option):
         if number not in unknown and one != wanted[number]:
             return False
@@ -266,13 +267,13 @@ def _agree(known: dict[int, int], given: dict[int, int]) -> bool:
 
 
 def _given(known: object) -> object:
-    """The choices of those who gave a ticket."""
+    """The choices in which a ticket was given."""
     return tuple(pair for pair in known if pair[1] != NONE) if isinstance(known, tuple) else ()
 
 
 def filled(act: Act, unknown: set[int], engine: Engine, fits: Fits = lambda act, made: True) -> Iterator[Act]:
-    """The action with everything tried for what is not known, as far as its kind tells what that can be. They are made choice
-    by choice: a beginning that does not fit is not completed. Values are counted, as are choices that are listed."""
+    """The action with every possible value of its unknown choices, as far as their kind limits them. Choices are made one by
+    one, and a beginning that does not fit is not completed. Values are counted, as listed choices are."""
     statements = engine.rulebook.actions[act.action].choices
 
     def completed(made: tuple[object, ...]) -> Iterator[Act]:
@@ -292,7 +293,8 @@ def filled(act: Act, unknown: set[int], engine: Engine, fits: Fits = lambda act,
 
 
 def _tried(statement: t.Choose | t.EachChoose | t.DrawCard, before: tuple[object, ...], engine: Engine) -> Iterable[object]:
-    """The values of a choice: a card of its deck, a station of the card drawn before it, or anything of its kind."""
+    """The possible values of a choice: the cards of its deck, the stations of the card drawn before it, or every value of its
+    kind."""
     seating, stations = engine.seating, list(engine.board.stations)
     if isinstance(statement, t.DrawCard):
         return seating.cards(statement.deck) or [(station,) for station in stations]
@@ -312,7 +314,7 @@ def _tried(statement: t.Choose | t.EachChoose | t.DrawCard, before: tuple[object
 
 
 def _numbers(group: t.Expression, engine: Engine) -> list[object]:
-    """The numbers that a set names, or that its name stands for."""
+    """The numbers in a set, or in the set that a name means."""
     if isinstance(group, t.Name):
         meaning = engine.rulebook.scope.names.get(group.name)
         return list(meaning.value) if meaning is not None and isinstance(meaning.value, tuple) else []

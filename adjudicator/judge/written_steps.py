@@ -1,4 +1,4 @@
-"""A written step as the referee's own: names become pieces, tickets, stations; what the record does not know stays open."""
+"""A written step as a step of the engine: names become pieces, tickets and stations; unknown parts stay open."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from adjudicator.values import frozen
 
 @frozen
 class Guess:
-    """A ride as far as the record knows it; None is unknown."""
+    """A ride as far as the record knows it; None for unknown parts."""
 
     ticket: int | None
     mode: int | None
@@ -36,13 +36,13 @@ def read_step(part: r.Step, piece: int, engine: Engine) -> Ride | Act | Unread:
 
 
 def named_mode(part: r.Step, step: Ride) -> int | None:
-    """The mode that a ride says it took: after its ticket, or by itself where nobody pays."""
+    """The mode that a ride names: after its ticket, or alone if nothing is paid."""
     told = step.ticket < 0 or (isinstance(part, r.Ride) and part.mode is not None)
     return step.mode if told and step.mode >= 0 else None
 
 
 def may_mean(part: r.Ride, step: Ride, seating: Seating) -> bool:
-    """Whether a written ride is this one, as far as the record tells."""
+    """Whether a written ride may be this one."""
     told = _ride(part, step.piece, seating)
     guess = told.guess if isinstance(told, Unread) else Guess(told.ticket, named_mode(part, told), told.to)
     assert guess is not None
@@ -51,7 +51,7 @@ def may_mean(part: r.Ride, step: Ride, seating: Seating) -> bool:
 
 
 def _ride(part: r.Ride, piece: int, seating: Seating) -> Ride | Unread:
-    """Free riders name the mode; others name the ticket. A mode that is not a ticket is taken as it is, and judged."""
+    """Free riders name the mode, others the ticket. A mode that is not a ticket is read as such, and judged later."""
     codes = seating.symbols
     mode = codes[part.mode] if part.mode else None
     if part.ticket is None or part.to is None:
@@ -77,7 +77,7 @@ def _act(part: r.Act, piece: int, seating: Seating) -> Act | Unread:
         else:
             values.append(_value(statement, given, seating))
             if isinstance(statement, t.EachChoose) and _has_gaps(given):
-                unknown.add(number)  # beside what is known of it
+                unknown.add(number)  # in addition to the known part
     act = Act(piece, part.action, tuple(values))
     return Unread(None, act, unknown) if unknown else act
 
@@ -91,7 +91,7 @@ def _value(statement: t.Choose | t.EachChoose | t.DrawCard, given: r.Value, seat
         assert isinstance(given, tuple)
         told = [pair for pair in given if isinstance(pair, tuple) and pair[1] is not None]
         if not _has_gaps(given):
-            told = [pair for pair in told if pair[1] != r.NONE]  # where all is known, who gives nothing is not named
+            told = [pair for pair in told if pair[1] != r.NONE]  # if all is known, pieces that give nothing are not named
         return tuple(sorted((seating.pieces[name], NONE if value == r.NONE else _code(value, seating)) for name, value in told))
     return given if isinstance(given, tuple) else _code(given, seating)
 
@@ -104,20 +104,20 @@ def _code(value: object, seating: Seating) -> int:
 
 
 def writes(step: r.Step) -> bool:
-    """Whether a step writes an entry, or for a pursuer is a move."""
+    """Whether a step writes an entry, or counts as a move of a pursuer."""
     return isinstance(step, r.Ride | r.Unwritten) or (isinstance(step, r.Act) and step.form.place in ("turn", "entry"))
 
 
 def takes_turn(step: r.Step) -> bool:
-    """Whether a step belongs to a turn in which its piece has still to move or may: a move, or that it passes."""
+    """Whether a step belongs to a turn in which its piece must or may still move: it is a move or a pass."""
     return writes(step) or isinstance(step, r.Pass)
 
 
 def hides(record: r.Transcript) -> bool:
-    """Whether a record does not show where the fugitive was."""
+    """Whether a record hides a station of the fugitive."""
     return any(clause.piece == record.fugitive and hides_entry(clause) for clause in record.clauses)
 
 
 def hides_entry(clause: r.Clause) -> bool:
-    """Whether a clause does not show where a ride went."""
+    """Whether a clause hides the destination of a ride."""
     return any(isinstance(part, r.Ride) and part.to is None for part in clause.parts)
