@@ -1,4 +1,4 @@
-"""How long the playground takes, in a real browser: processor time of all its processes, beside that of an empty Pyodide.
+"""How long the playground takes in a real browser: processor time of all its processes, beside that of an empty Pyodide.
 
 python site/build.py -o /tmp/playground && python benchmarks/playground.py /tmp/playground
 """
@@ -6,12 +6,13 @@ python site/build.py -o /tmp/playground && python benchmarks/playground.py /tmp/
 from __future__ import annotations
 
 import argparse
+import gzip
 import os
 import statistics
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -58,7 +59,35 @@ def first(page: Any, address: str) -> None:
     """Up to the first verdict; the replay comes after it."""
     page.goto(address)
     page.select_option("#example", "2014.log")
-    page.wait_for_selector("#verdict .summary")
+    page.wait_for_selector("#summary.legal")
+
+
+# A worker beside the page: the processor time of single commands, without what the page shows of them.
+RUN = """([words, files]) => new Promise((resolve) => {
+  window.aside ||= new Worker("worker.js", { type: "module" });
+  window.aside.onmessage = ({ data }) => "out" in data && resolve(data.code);
+  window.aside.postMessage({ words, files });
+})"""
+
+
+def commands() -> dict[str, tuple[list[list[str]], dict[str, str]]]:
+    """The commands that the page runs while somebody types: a check, and lint and test of README's house rule."""
+    game, readme = (TOP / "examples" / "2014.log").read_text(), (TOP / "README.md").read_text()
+    names = ("late-bus.toml", "late-bus.cases.toml")
+    files = {name: readme.split(f"<!-- file: {name} -->\n```toml\n")[1].split("```")[0] for name in names}
+    both = [["variant", "lint", names[0], "--json"], ["variant", "test", names[0], "--json"]]
+    return {"a repeated check": ([["check", "game.log", "--json"]], {"game.log": game}), "lint and test": (both, files)}
+
+
+def repeated(page: Any, address: str, times: int) -> Iterator[str]:
+    """The median of each command after its first time, with another line of comment each time."""
+    page.goto(address)
+    for name, (every, files) in commands().items():
+        found = []
+        for number in range(times + 1):
+            changed = {file: f"{text}\n# {number}\n" for file, text in files.items()}
+            found.append(measured(lambda every=every, changed=changed: [page.evaluate(RUN, [one, changed]) for one in every]))
+        yield f"{name} {statistics.median(found[1:]):.2f} s"
 
 
 def measured(work: Callable[[], object]) -> float:
@@ -80,6 +109,10 @@ def main() -> None:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{server.server_port}/"
     with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        for line in repeated(browser.new_page(), address, asked.times):
+            print(line)
+        browser.close()
         figures = []
         for _ in range(asked.times):
             row = []
@@ -90,6 +123,8 @@ def main() -> None:
                 browser.close()
             figures.append(row)
     (asked.folder / "empty.html").unlink()
+    size = sum(len(gzip.compress(one.read_bytes())) for one in asked.folder.rglob("*") if one.is_file())
+    print(f"{size / 1e6:.1f} MB, gzipped")
     alone, whole = (statistics.median(one) for one in zip(*figures, strict=True))
     ratio = statistics.median(whole / alone for alone, whole in figures)
     print(f"an empty Pyodide {alone:.2f} s, the first verdict {whole:.2f} s: {ratio:.2f} times")

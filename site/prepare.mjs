@@ -31,10 +31,10 @@ editions = []
 for file in sorted(os.listdir("${PLACE}/adjudicator/data/variants")):
     name, kind = os.path.splitext(file)
     if kind == ".toml" and name != "core":
-        out, err, code = run(["rules", name], {})
+        out, err, code = run(["rules", name, "--json"], {})
         assert code == 0, err
         if name != "house-rules":
-            editions.append({"id": name, "title": load(name).title})
+            editions.append({"id": name, "title": load(name).title, "numbers": json.loads(out)["numbers"]})
 out, err, code = run(["variant", "new", "my-rules"], {})
 assert code == 0, err
 begun = {name: Path(FOLDER, f"my-rules{name}.toml").read_text() for name in ("", ".cases")}

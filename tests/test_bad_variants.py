@@ -10,7 +10,7 @@ import pytest
 from conftest import TOP, Said
 from literate import cases
 
-from adjudicator.faults import Refused
+from adjudicator.faults import Fault, Refused
 from adjudicator.faults.catalogue import Code, codes
 from adjudicator.rulebook.lint import lint
 from adjudicator.rulebook.loader import load
@@ -86,6 +86,30 @@ def test_examples_are_true(code: Code, tmp_path: Path) -> None:
     plays = code.code.startswith("W45")
     assert code.code in said_of(code.file(code.wrong), tmp_path, plays)
     assert said_of(code.file(code.right), tmp_path, plays) == set()
+
+
+def faults_of(text: str, folder: Path) -> list[Fault]:
+    (folder / "example.toml").write_text(text, encoding="utf-8")
+    try:
+        return list(lint(str(folder / "example.toml")).faults)
+    except Refused as refused:
+        return list(refused.faults)
+
+
+def test_what_was_meant_can_be_written_in_its_place(tmp_path: Path) -> None:
+    """The first word that `instead` names, written where the fault is, takes the fault away."""
+    corrected = set()
+    for code in OURS.values():
+        text = code.file(code.wrong) if code.wrong and code.kind != "packs" else ""
+        for fault in faults_of(text, tmp_path) if text else ():
+            for meant in fault.instead[:1]:
+                lines, at = text.split("\n"), fault.place
+                row = lines[at.line - 1]
+                lines[at.line - 1] = row[: at.column - 1] + meant + row[at.column - 1 + at.length :]
+                after = faults_of("\n".join(lines), tmp_path)
+                assert (fault.code, at) not in [(one.code, one.place) for one in after], (code.code, meant)
+                corrected.add(fault.code)
+    assert {"E101", "E104", "E126", "E214", "E215", "E307", "E329"} <= corrected
 
 
 def test_explain_prints_the_entry(sy_judge: Callable[..., Said]) -> None:

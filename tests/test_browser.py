@@ -162,6 +162,19 @@ def test_keys_curve_slider_and_flags(opened: Callable[..., Any]) -> None:
     assert page.get_attribute("#sentence", "aria-live") == "polite"
 
 
+def test_an_address_leads_to_a_step(opened: Callable[..., Any]) -> None:
+    """A page around this one hears where each step was written."""
+    page = opened("2014.log")
+    page.evaluate("document.addEventListener('step', ({ detail }) => { document.title = String(detail); })")
+    page.evaluate("location.hash = '#step-12'")
+    page.wait_for_selector("#of:text('step 12 of')")
+    line, column, length = map(int, page.title().split(","))
+    written = (TOP / "examples" / "2014.log").read_text(encoding="utf-8").splitlines()[line - 1]
+    assert written[column - 1 :][:length] == "white taxi 35"
+    page.evaluate("location.hash = '#step-9999'")
+    page.wait_for_selector("#of:text('step 66 of 66')")
+
+
 def test_the_switch_shows_him_and_hides_him_again(opened: Callable[..., Any]) -> None:
     page = opened("holmes.log")
     assert page.inner_text(".switch") == "Show Moriarty"

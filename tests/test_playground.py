@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -53,12 +53,32 @@ def served(folder: Path) -> Iterator[tuple[str, ThreadingHTTPServer]]:
     server.server_close()
 
 
-def opened(browser: Any, address: str, context: Any = None) -> Any:  # noqa: F811
-    page = (context or browser.new_context()).new_page()
-    page.on("pageerror", lambda error: pytest.fail(f"the page has an error: {error}"))
-    page.goto(address)
-    page.set_default_timeout(LONG)
-    return page
+@pytest.fixture
+def opened(browser: Any, served: Any) -> Iterator[Callable[..., Any]]:  # noqa: F811
+    """Open the page in a context; at the end, nothing may have been asked of others, and nothing may have gone wrong."""
+    contexts: list[Any] = []
+    trouble: list[str] = []
+
+    def open_page(context: Any = None, address: str = "", **settings: Any) -> Any:
+        if context is None:
+            context = browser.new_context(**settings)
+            contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(LONG)
+        page.on("pageerror", lambda error: trouble.append(str(error)))
+        page.on("dialog", lambda dialog: trouble.append(dialog.message))
+        page.on("request", lambda request: None if ours(request.url, served[0]) else trouble.append(request.url))
+        page.goto(address or served[0])
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert trouble == []
+
+
+def ours(address: str, home: str) -> bool:
+    return address.startswith((home, f"blob:{home}", "data:"))
 
 
 def typed(page: Any, editor: str, text: str) -> None:
@@ -73,24 +93,49 @@ def fenced(name: str) -> str:
     return README.split(f"<!-- file: {name} -->\n```toml\n")[1].split("```")[0]
 
 
-def test_a_page_with_a_mistake_is_corrected_until_it_is_legal(browser: Any, served: Any) -> None:  # noqa: F811
-    page = opened(browser, served[0])
+def corrected(page: Any) -> None:
+    """Judge a page with a mistake, and follow the correction that is suggested for it."""
     log = (TOP / "examples" / "2014.log").read_text(encoding="utf-8")
     assert "white taxi 35;" in log
     typed(page, "page", log.replace("white taxi 35;", "white taxi 51;"))
-    page.wait_for_selector("#verdict .illegal")
+    page.wait_for_selector("#summary.illegal")
     assert "no taxi line joins 36 and 51" in page.inner_text("#verdict")
-    page.click("#verdict .finding >> nth=0 >> text=Correct it")
-    page.click("#verdict .fixes :text-is('white taxi 35')")
-    page.wait_for_selector("#verdict .legal")
-    page.wait_for_selector("#replay:not([hidden])")
-    assert page.frame_locator("#replay").locator("#sentence").inner_text()
+    page.click("#verdict .finding >> nth=0 >> :text-is('white taxi 35')")
+    page.wait_for_selector("#summary.legal")
 
 
-def test_a_rule_is_written_broken_shared_and_kept_offline(browser: Any, served: Any) -> None:  # noqa: F811
-    address, server = served
-    context = browser.new_context()
-    page = opened(browser, address, context)
+def test_a_page_with_a_mistake_is_corrected_until_it_is_legal(opened: Callable[..., Any]) -> None:
+    page = opened()
+    corrected(page)
+    page.wait_for_selector("#replay:not([hidden]):not(.old)")
+    page.click("#page .cm-line >> text=4. X taxi 100;", position={"x": 40, "y": 8})
+    replay = page.frame_locator("#replay")
+    replay.locator("#of:text('step 16 of 66')").wait_for()
+    replay.locator("#next").click()
+    page.wait_for_selector("#page .step:text-is('white taxi 48')")
+
+
+def test_a_word_that_was_meant_is_written_by_a_click(opened: Callable[..., Any]) -> None:
+    page = opened()
+    typed(page, "page", "variant: 2014\nstart: X 35; red 29\n1. X taxy 48; redd taxi 17\n")
+    page.wait_for_selector("#summary.invalid")
+    page.click("#verdict :text-is('taxi')")
+    page.click("#verdict :text-is('red')")
+    page.wait_for_selector("#summary:not(.invalid):text('rules of 2014')")
+    assert "X taxi 48; red taxi 17" in page.inner_text("#page")
+
+
+def test_the_edition_is_chosen_by_its_box(opened: Callable[..., Any]) -> None:
+    page = opened()
+    typed(page, "page", (TOP / "examples" / "pages" / "table-commas.csv").read_text(encoding="utf-8"))
+    page.click("#verdict button:text-is('2014: legal')")
+    page.wait_for_selector("#summary.legal")
+    page.click("#box summary")
+    assert "Mister X shows himself after entries 3, 8, 13, 18 and 24" in page.inner_text("#numbers")
+
+
+def written(page: Any) -> None:
+    """Write README's house rule by typing, break it, see the error at its place, and correct it."""
     page.click("#tab-write")
     rules, cases = fenced("late-bus.toml"), fenced("late-bus.cases.toml")
     typed(page, "rules", rules)
@@ -99,22 +144,59 @@ def test_a_rule_is_written_broken_shared_and_kept_offline(browser: Any, served: 
     page.wait_for_selector("#tried .case .pass")
     typed(page, "rules", rules.replace("forbid ride when mode = bus", "forbid ride wen mode = bus"))
     page.wait_for_selector("#faults .finding")
-    assert "when" in page.inner_text("#faults")
-    assert page.inner_text("#faults button").startswith("Line ")
-    typed(page, "rules", rules)
+    line = 1 + next(at for at, row in enumerate(rules.splitlines()) if "forbid ride when" in row)
+    assert page.inner_text("#faults button >> nth=0") == f"Line {line}"
+    assert page.inner_text("#rules .cm-lintRange-error") == "wen"
+    page.click("#faults button:text-is('when')")
     page.wait_for_selector("#faults .pass")
+    page.wait_for_selector("#changes:text('late-bus')")
+
+
+def test_a_rule_is_written_broken_shared_and_all_is_kept_offline(opened: Callable[..., Any], served: Any) -> None:
+    page = opened()
+    written(page)
     page.click("#share")
     page.wait_for_url("**#rules=*")
-    other = opened(browser, page.url)
+    other = opened(address=page.url)
     other.wait_for_selector("#tried .case .pass")
     assert "late-bus" in other.inner_text("#rules")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    server.shutdown()
-    context.set_offline(True)
+    served[1].shutdown()
+    page.context.set_offline(True)
     page.reload()
     page.wait_for_selector("#tried .case .pass")
+    page.wait_for_selector("#try:enabled")
     page.click("#try")
     page.wait_for_selector("#game:not([hidden])")
+    again = opened(page.context)
+    written(again)
+    again.click("#tab-judge")
+    corrected(again)
+    again.click("#tab-ask")
+    again.fill("#question", "how many rounds are there")
+    again.click("#asking button")
+    again.wait_for_selector("#answer pre")
+
+
+def test_a_pack_is_tried_in_the_game_it_is_added_to(opened: Callable[..., Any]) -> None:
+    page = opened()
+    page.click("#tab-write")
+    page.select_option("#start", "fog")
+    page.wait_for_selector("#rules-name:text('fog.toml')")
+    page.wait_for_selector("#changes:text('2014+fog')")
+    page.wait_for_selector("#try:enabled")
+    page.click("#try")
+    page.wait_for_selector("#game:not([hidden])")
+
+
+def test_what_was_written_is_there_after_a_reload(opened: Callable[..., Any]) -> None:
+    """A phone forgets a page while its owner copies text from a photograph."""
+    page = opened()
+    typed(page, "page", "variant: 2014\nstart: X 35; red 29\n1. X taxi 48; red taxi 17\n")
+    page.wait_for_selector("#summary:text('rules of 2014')")
+    page.reload()
+    page.wait_for_selector("#summary:text('rules of 2014')")
+    assert "X taxi 48; red taxi 17" in page.inner_text("#page")
 
 
 @pytest.mark.parametrize(
@@ -126,23 +208,65 @@ def test_a_rule_is_written_broken_shared_and_kept_offline(browser: Any, served: 
         ("good evening", "not understood"),
     ],
 )
-def test_bad_pages_get_a_message_and_the_page_goes_on(browser: Any, served: Any, text: str, said: str) -> None:  # noqa: F811
-    page = opened(browser, served[0])
+def test_bad_pages_get_a_message_and_the_page_goes_on(opened: Callable[..., Any], text: str, said: str) -> None:
+    page = opened()
     page.select_option("#example", "2014.log")
-    page.wait_for_selector("#verdict .legal")
+    page.wait_for_selector("#summary.legal")
     typed(page, "page", text or " ")
-    page.wait_for_selector("#verdict .legal", state="detached")
-    page.wait_for_selector(f"#verdict :text('{said}')")
+    page.wait_for_selector(f"#summary:text('{said}')")
     page.select_option("#example", "1984.log")
-    page.wait_for_selector("#verdict .legal")
+    page.wait_for_selector("#summary.legal:text('1984')")
 
 
-def test_verdicts_are_those_of_the_command(browser: Any, served: Any) -> None:  # noqa: F811
-    page = opened(browser, served[0])
+DROP = """([part, name, bytes]) => {
+  const data = new DataTransfer();
+  data.items.add(new File([new Uint8Array(bytes)], name));
+  for (const kind of ["dragover", "drop"]) {
+    document.querySelector(part).dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }));
+  }
+}"""
+
+
+def test_files_are_dropped_anywhere(opened: Callable[..., Any]) -> None:
+    """On a page the browser would go to the file, and leave everything behind."""
+    page = opened()
+    page.evaluate(DROP, ["header", "photo.jpg", [255, 216, 255, 224, 0, 16]])
+    page.wait_for_selector("#summary:text('photo.jpg is not text')")
+    page.evaluate(DROP, ["#page .cm-content", "2014.log", list((TOP / "examples" / "2014.log").read_bytes())])
+    page.wait_for_selector("#summary.legal")
+    page.click("#tab-write")
+    page.evaluate(DROP, ["header", "late-bus.cases.toml", list(fenced("late-bus.cases.toml").encode())])
+    page.evaluate(DROP, ["header", "late-bus.toml", list(fenced("late-bus.toml").encode())])
+    page.wait_for_selector("#rules-name:text('late-bus.toml')")
+    page.wait_for_selector("#tried .case .pass")
+
+
+LOOP = "on ride then for each a in stations: for each b in stations: heap += 1"
+ENDLESS = """id = "endless"
+title = "Endless"
+extends = "2014"
+[state.heap]
+type = "number"
+""" + "".join(f'[rules.r{number}]\nsays = "It counts."\ncode = "{LOOP}"\n' for number in range(40))
+
+
+def test_an_endless_rule_is_refused_and_the_page_goes_on(opened: Callable[..., Any]) -> None:
+    page = opened()
+    page.click("#tab-write")
+    page.wait_for_selector("#try:enabled")
+    typed(page, "rules", ENDLESS)
+    page.wait_for_selector("#faults :text('need too many tests')")
+    assert page.is_disabled("#try")
+    page.select_option("#start", "no-doubles")
+    page.wait_for_selector("#try:enabled")
+
+
+def test_verdicts_are_those_of_the_command(opened: Callable[..., Any]) -> None:
+    page = opened()
     run = """([words, files]) => new Promise((resolve) => {
       window.aside ||= new Worker("worker.js", { type: "module" });
-      window.aside.onmessage = ({ data }) => data.id && resolve([data.out, data.err, data.code]);
-      window.aside.postMessage({ id: 1, words, files });
+      window.aside.onmessage = ({ data }) => "out" in data && resolve([data.out, data.err, data.code]);
+      window.aside.postMessage({ words, files });
     })"""
     for file in EXAMPLES:
         text = file.read_text(encoding="utf-8")

@@ -156,7 +156,9 @@ def test_faults_for_programs(sy_judge: Callable[..., Said], tmp_path: Path, comm
     found = [json.loads(line) for line in said.output.splitlines()]
     assert said.code != 0
     assert found
-    assert all(set(one) == {"code", "file", "line", "column", "length", "severity", "message", "help"} for one in found)
+    assert all(
+        set(one) == {"code", "file", "line", "column", "length", "severity", "message", "help", "instead"} for one in found
+    )
     if command == "lint":
         assert [(one["code"], one["line"], one["column"]) for one in found] == [("E215", 9, 21)]
     marks = sy_judge("variant", command, file, "--format", "github").output.splitlines()

@@ -83,6 +83,13 @@ class Fault:
         return help_text(self)
 
     @property
+    def instead(self) -> tuple[str, ...]:
+        """The words that were probably meant, the likeliest first: each can replace the text at the place of the fault."""
+        from adjudicator.faults.wording import instead
+
+        return instead(self)
+
+    @property
     def severity(self) -> str:
         """The severity: "error", "warning" if the file can still be used, or "notice" if there may be no fault at all. It
         depends only on the code."""

@@ -50,6 +50,24 @@ def help_text(fault: Fault) -> str:
     return _first(sentence(fault.sentence).help, fault.values)
 
 
+MEANT = "meant"  # the value that holds what a misspelt word stands for
+WORD = "word"
+
+
+def instead(fault: Fault) -> tuple[str, ...]:
+    """The words that the help names for a misspelt one; none where the place of the fault is not that word alone."""
+    from adjudicator.faults.catalogue import sentence
+
+    for template in sentence(fault.sentence).help:
+        for _, name, how, _ in Formatter().parse(template):
+            kind, _, written = (how or "").partition(" ")
+            known = nearest(str(fault.values[written]), _many(fault.values[name or ""])) if kind in ("near", "like") else []
+            meant, written = (known, written) if known else (_many(fault.values.get(MEANT, "")) if name == MEANT else [], WORD)
+            if meant and len(str(fault.values.get(written, ""))) == fault.place.length:
+                return tuple(meant)
+    return ()
+
+
 def _first(templates: Iterable[str], values: Mapping[str, Value]) -> str:
     """The first template whose slots all have a text, filled; "" if there is none."""
     for template in templates:

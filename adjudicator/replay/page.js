@@ -143,6 +143,13 @@
     now = to;
     show();
     if (now === last) stop();
+    document.dispatchEvent(new CustomEvent("step", {detail: data.steps[now].place})); // for a page around this one
+  }
+
+  // A link to a step: `game.html#step-12`.
+  function linked() {
+    const step = /^#step-(\d+)$/.exec(location.hash);
+    if (step) go(Number(step[1]));
   }
 
   function flag(direction) {
@@ -208,6 +215,8 @@
   $("zoom").addEventListener("click", () => enlarge(view.isWhole));
   if (data.hasSwitch) $("open").addEventListener("change", toggle);
   $("flag").hidden = !flagged.some((one) => (one.seen || one.truth || []).length);
+  addEventListener("hashchange", linked);
   show();
+  linked();
   if (matchMedia("(max-width: 700px)").matches) enlarge(true); // else the numbers of stations could not be read
 })();

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
+from adjudicator.judge.moments import happened_in
 from adjudicator.picture.changes import change
 from adjudicator.picture.drawing import ROUTE, STANDS
 from adjudicator.picture.labels import FACE, Sign, readable_on
@@ -84,12 +85,21 @@ class PageData:
     # -- what does
     def _steps(self) -> Iterator[Plain]:
         before: dict[str, Any] = {"seen": {}, "truth": {}, "possible": None}
-        for step in self.telling.steps:
+        for step, written in zip(self.telling.steps, self._places, strict=True):
             now: dict[str, Any] = {"seen": self._state(step.seen), "truth": self._state(step.truth) if step.truth else {}}
             changed = {name: change(before[name], now[name]) for name in now if now[name]}
             possible = {} if before["possible"] == step.possible else {"possible": step.possible}
-            yield {"round": step.round, "piece": step.piece, **possible, **self._said(step), **changed}
+            place = {"place": written} if written else {}
+            yield {"round": step.round, "piece": step.piece, **place, **possible, **self._said(step), **changed}
             before = {**now, "possible": step.possible}
+
+    @property
+    def _places(self) -> list[tuple[int, int, int] | None]:
+        """Line, column and length of each step on the page that was read. A seat gets none: others wrote there, too."""
+        happened = [said for _, said in happened_in(self.telling.game.record)]
+        hidden = bool(self.telling.seat)
+        places = (None if hidden or not one.line else (one.line, one.column, len(one.text)) for one in happened)
+        return [None, *places]
 
     def _said(self, step: Step) -> Plain:
         found = {

@@ -50,15 +50,15 @@ def render(
 
 
 def as_data(fault: Fault) -> dict[str, object]:
-    """A fault for programs: its code, its place and its sentences."""
+    """A fault for programs: its code, its place, its sentences, and the words that were probably meant."""
     place = fault.place
-    where = {"file": place.file, "line": place.line, "column": place.column}
-    return {"code": fault.code, **where, "message": fault.message, "help": fault.help}
+    where = {"file": place.file, "line": place.line, "column": place.column, "length": place.length}
+    return {"code": fault.code, **where, "message": fault.message, "help": fault.help, "instead": list(fault.instead)}
 
 
 def as_json(faults: Iterable[Fault]) -> str:
-    """One object a line for each fault, in order: also how serious it is, and how many characters it is about."""
-    every = ({**as_data(fault), "severity": fault.severity, "length": fault.place.length} for fault in in_order(faults))
+    """One object a line for each fault, in order: also how serious it is."""
+    every = ({**as_data(fault), "severity": fault.severity} for fault in in_order(faults))
     return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in every)
 
 

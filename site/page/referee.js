@@ -1,47 +1,58 @@
-// `run(words, files)`: a command of sy-judge, run by the worker. A command that takes too long is stopped, and the worker begun anew.
+// `run(words, files)`: a command of sy-judge, run by the worker, one after the other. A command that takes too long is stopped, and the
+// worker begun anew; one that nobody waits for any more is not begun.
 
 const PATIENCE = 30_000; // milliseconds for one command
-const STOPPED = { out: "", err: "this took longer than 30 seconds and was stopped", code: 124, stopped: true };
+const SOON = 700; // milliseconds after which the page says that it waits
+const STOPPED = { out: "", err: "this took longer than 30 seconds and was stopped", code: 124 };
+const UNWANTED = { out: "", err: "", code: 0 };
 
 export function referee(told) {
-  const waiting = new Map();
-  let worker = null, number = 0, isReady = false;
+  const waiting = [];
+  let worker = null, isReady = false, running = null, timers = [];
 
   function begin() {
     isReady = false;
     told("The referee is coming …");
     worker = new Worker(new URL("worker.js", document.baseURI), { type: "module" });
     worker.onmessage = ({ data }) => {
+      if (data.broken) return told(`The referee cannot be loaded: ${data.broken}`);
       if (data.ready) {
         isReady = true;
         told("");
-        for (const one of waiting.values()) one.start();
-      } else if (data.broken) {
-        told(`The referee cannot be loaded: ${data.broken}`);
       } else {
-        waiting.get(data.id)?.done(data);
+        end(data);
       }
+      next();
     };
     worker.onerror = () => told("The referee cannot be loaded. Reload the page.");
   }
 
+  function next() {
+    if (!isReady || running) return;
+    while (waiting.length && !waiting[0].isWanted()) waiting.shift().resolve(UNWANTED);
+    running = waiting.shift();
+    if (!running) return;
+    worker.postMessage({ words: running.words, files: running.files });
+    timers = [setTimeout(() => told("The referee is thinking …"), SOON), setTimeout(stop, PATIENCE)];
+  }
+
+  function end(data) {
+    timers.forEach(clearTimeout);
+    told("");
+    const { resolve } = running;
+    running = null;
+    resolve(data);
+  }
+
   function stop() {
     worker.terminate();
-    const given = [...waiting.values()];
-    waiting.clear();
+    end(STOPPED);
     begin();
-    for (const one of given) one.end(STOPPED);
   }
 
   begin();
-  return function run(words, files = {}) {
-    return new Promise((resolve) => {
-      const id = ++number;
-      let timer = 0;
-      const end = (data) => { clearTimeout(timer); waiting.delete(id); resolve(data); };
-      waiting.set(id, { start: () => { timer = setTimeout(stop, PATIENCE); }, done: end, end });
-      if (isReady) waiting.get(id).start();
-      worker.postMessage({ id, words, files });
-    });
-  };
+  return (words, files = {}, isWanted = () => true) => new Promise((resolve) => {
+    waiting.push({ words, files, isWanted, resolve });
+    next();
+  });
 }

@@ -28,16 +28,16 @@ async function referee() {
 const ready = referee();
 ready.then(() => postMessage({ ready: true }), (error) => postMessage({ broken: String(error.message || error) }));
 
-onmessage = async ({ data: { id, words, files } }) => {
+onmessage = async ({ data: { words, files } }) => {
   const python = await ready;
   const run = python.globals.get("run"), given = python.toPy(files), list = python.toPy(words);
   try {
     const done = run(list, given);
     const [out, err, code] = done.toJs();
     done.destroy();
-    postMessage({ id, out, err, code });
+    postMessage({ out, err, code });
   } catch (error) {
-    postMessage({ id, out: "", err: String(error.message || error), code: 70 });
+    postMessage({ out: "", err: String(error.message || error), code: 70 });
   } finally {
     for (const one of [run, given, list]) one.destroy();
   }
