@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 from pathlib import Path
 
 SITE = Path(__file__).resolve().parent
@@ -106,8 +107,16 @@ def _given(work: Path) -> dict[str, object]:
         "editions": prepared["editions"],
         "words": prepared["words"],
         "examples": [{"name": one.name, "text": one.read_text(encoding="utf-8")} for one in sorted(logs)],
-        "rules": [begun, *map(_house, house)],
+        "rules": [begun, *map(_house, filter(_is_alone, house))],
     }
+
+
+def _is_alone(cases: Path) -> bool:
+    """Whether house rules need no other file: the page gives a command these two only."""
+    rules = tomllib.loads(cases.with_name(cases.name.replace(".cases.toml", ".toml")).read_text(encoding="utf-8"))
+    return not any(
+        name.endswith(".toml") for name in (rules.get("extends", ""), rules.get("board", ""), *rules.get("includes", ()))
+    )
 
 
 def _house(cases: Path) -> dict[str, str]:

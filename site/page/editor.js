@@ -8,7 +8,7 @@ import { EditorState, StateEffect, StateField } from "@codemirror/state";
 import { tags } from "@lezer/highlight";
 import { Decoration, EditorView, drawSelection, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 
-const MOST = 2 * 1024 * 1024; // characters of a text: more is not a page of a game
+const MOST = 1024 * 1024; // as the command takes it: a longer one would only be slow to edit
 const COLOURS = HighlightStyle.define([
   { tag: tags.comment, color: "var(--soft)", fontStyle: "italic" },
   { tag: tags.string, color: "var(--accent)" },
@@ -95,7 +95,7 @@ export function editor(place, { changed, words = null, moved = () => {}, covered
   };
 }
 
-export const isTooLong = (text) => text.length > MOST;
+export const isTooLong = (size) => size > MOST;
 
 // The line and column of the cursor, counted from 1.
 function cursor(state) {

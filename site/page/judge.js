@@ -19,7 +19,7 @@ export function judging(run, given, keep) {
     const text = page.text(), files = { [PAGE]: text };
     page.mark([]);
     if (!text.trim()) return said("The verdict appears here.");
-    if (isTooLong(text)) return said("This is longer than 2 MB: it cannot be the page of a game.");
+    if (isTooLong(text.length)) return said("This is longer than 1 MB: it cannot be the page of a game.");
     const done = await run(["check", PAGE, ...chosen(), "--json"], files, isNewest);
     if (!isNewest()) return;
     const [verdict] = objects(done.out);
@@ -92,6 +92,8 @@ export function judging(run, given, keep) {
   }
 
   async function take(file) {
+    judge.stop(); // a verdict on what was there before would hide the message
+    if (isTooLong(file.size)) return said(`${file.name} is longer than 1 MB: it cannot be the page of a game.`);
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (bytes.subarray(0, 4096).includes(0)) return said(`${file.name || "This"} is not text. To use a picture, copy the text in it and paste it here.`);
     page.put(new TextDecoder().decode(bytes).replace(/^\ufeff/, ""));

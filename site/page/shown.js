@@ -23,11 +23,15 @@ export function fill(select, choices) {
 // Only the newest of several calls goes on: what was typed since makes the others out of date.
 export function newest(work, wait = 350) {
   let turn = 0, timer = 0;
-  return () => {
-    const mine = ++turn;
-    clearTimeout(timer);
+  function call() {
+    const mine = call.stop();
     timer = setTimeout(() => work(() => mine === turn), wait);
+  }
+  call.stop = () => {
+    clearTimeout(timer);
+    return ++turn;
   };
+  return call;
 }
 
 // The objects that a command prints with --json, one on each line.

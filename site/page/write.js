@@ -4,7 +4,11 @@ import { $, element, fill, finding, mark, newest, objects, problem, replayIn } f
 import { PAGE } from "./judge.js";
 
 export function writing(run, given, keep) {
-  const changed = () => { keep(); lint(); };
+  const changed = () => {
+    $("try").disabled = true; // until the new text is tried
+    keep();
+    lint();
+  };
   const rules = editor($("rules"), { changed, words: given.words });
   const cases = editor($("cases"), { changed, words: {} });
   const replay = replayIn($("game"), run);
@@ -16,8 +20,7 @@ export function writing(run, given, keep) {
     const files = sources(), [file, tests] = Object.keys(files);
     $("rules-name").textContent = file;
     $("cases-name").textContent = tests;
-    $("try").disabled = true;
-    if (Object.values(files).some(isTooLong)) return $("faults").replaceChildren(element("p", "This is longer than 2 MB: it cannot be house rules.", "fail"));
+    if (Object.values(files).some((text) => isTooLong(text.length))) return tooLong();
     const done = await run(["variant", "lint", file, "--json"], files, isNewest);
     if (!isNewest()) return;
     const faults = objects(done.out);
@@ -29,6 +32,10 @@ export function writing(run, given, keep) {
     await compared(files, isNewest);
     $("try").disabled = !isNewest();
   });
+
+  function tooLong() {
+    $("faults").replaceChildren(element("p", "This is longer than 1 MB: it cannot be house rules.", "fail"));
+  }
 
   async function tested(files, isNewest) {
     const [file, tests] = Object.keys(files), done = await run(["variant", "test", file, "--json"], files, isNewest);
@@ -90,6 +97,7 @@ export function writing(run, given, keep) {
 
   // Files that were saved: the name says which of them has the cases.
   async function take(files) {
+    if ([...files].some(({ size }) => isTooLong(size))) return tooLong();
     for (const file of files) (/\.cases\.toml$/.test(file.name) ? cases : rules).put(await file.text());
   }
 
