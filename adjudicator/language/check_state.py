@@ -1,4 +1,4 @@
-"""The state of checking the values of a table: their types, and the faults, each reported once."""
+"""State of checking the values of one table: types and faults, each reported once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from adjudicator.language import tree as t
 from adjudicator.language.check_types import Blame, Known
 from adjudicator.language.types import NOTHING, Scope, Type
 
-MAX_BLAMES = 20  # of one table: more would help nobody
+MAX_BLAMES = 20  # of one table: nobody reads more
 
 
 @define
@@ -18,29 +18,29 @@ class Gathered:
 
     scope: Scope
     types: dict[int, Type] = field(factory=dict)
-    kept: list[t.Node] = field(factory=list)  # identities are only good while the nodes live
+    kept: list[t.Node] = field(factory=list)  # identities are valid only while the nodes live
     blames: list[Blame] = field(factory=list)
     looks_back: int = 0
-    used: set[str] = field(factory=set)  # terms that the table asked for
-    counted: set[str] = field(factory=set)  # names that stand where only a number can
-    abilities: set[tuple[frozenset[str], bool]] = field(factory=set)  # in which ways it is asked whether a piece can move
+    used: set[str] = field(factory=set)  # terms that the table uses
+    counted: set[str] = field(factory=set)  # names that are used where only a number fits
+    abilities: set[tuple[frozenset[str], bool]] = field(factory=set)  # the kinds of question whether a piece can move
     spent: int = 0  # work of all tables together
     _nodes: int = 0
-    _is_full: bool = False  # there are too many of them, which has been reported
+    _is_full: bool = False  # there are too many values, which has been reported
     _depth: int = 0
     _deepest: int = 0
     _terms: tuple[t.Name | t.Call, ...] = ()
-    _beside: Type | None = None  # what a name is compared with
-    _named_here: set[str] = field(factory=set)  # names that a statement of this table gave to something, known there alone
+    _beside: Type | None = None  # the type of the value that a name is compared with
+    _named_here: set[str] = field(factory=set)  # names that a statement of this table introduces, known only in this table
 
     def begin(self) -> None:
-        """Another table: its blames are gathered from the beginning."""
+        """Begin another table: clear the faults and names of the one before."""
         self.blames.clear()
         self.used.clear()
         self._named_here.clear()
 
     def blame(self, sentence: str, node: t.Node, spoken: str = "", /, **values: Given) -> Known:
-        """At a node, or more exactly at a word of it. A fault inside a term is reported at the term."""
+        """Add a fault at a node, or at `spoken`, a word of it. A fault inside a term is reported at the term."""
         at, end = node.at, node.end
         if isinstance(spoken, t.Spoken) and spoken.at is not None:
             at, end = spoken.at, spoken.at + len(spoken)

@@ -1,4 +1,4 @@
-"""Values of the checker: types, places, and faults."""
+"""Values of the checker: types with their secrecy and work, surroundings of a condition, and faults."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from adjudicator.values import frozen
 
 @frozen
 class Blame:
-    """A fault inside a rule's text, by offset; inside the text of a term, if it names one. `used` is where that is used."""
+    """A fault in the text of a rule, at an offset; in the text of a term, if it names one. `used` is the offset of that use."""
 
     fault: Fault  # without a place
     at: int
@@ -26,9 +26,8 @@ class Blame:
 
 @frozen
 class Known:
-    """A value's type, whether it depends on a secret of the fugitive, how much work it takes, and how many values it is
-    written with.
-    """
+    """A value's type, whether it depends on a secret of the fugitive, how much work it takes, and how many values it
+    contains."""
 
     type: Type
     hidden: bool = False
@@ -38,19 +37,19 @@ class Known:
 
 @frozen
 class Env:
-    """Where a condition stands: who acts, which variables there are, and whether it may ask who can move."""
+    """The surroundings of a condition: who acts, which variables exist, and whether it may ask which pieces can move."""
 
     actor: str = ""  # fugitive, pursuers, "" for either or nobody
     where: frozenset[str] = frozenset({"always"})
     names: dict[str, Known] = field(factory=dict)
     may_ask_moves: bool = False
     written: bool = False  # `entry` is the entry just written, not the one being written
-    place: str = ""  # of the action that it stands in; `set-up` for what happens then
-    secret: bool = False  # that this happens at all is hidden from the pursuers
-    secret_choices: frozenset[str] = frozenset()  # of the action: what nobody learns who does not see where it goes
-    times: int = 1  # how often this is done or asked, at most
-    asked: int = 1  # how often that is, where it is asked for each ride that there is
-    depth: int = 0  # loops around it
+    place: str = ""  # of the action around it; `set-up` for events then
+    secret: bool = False  # the pursuers do not learn that this happens at all
+    secret_choices: frozenset[str] = frozenset()  # of the action: choices that others do not learn
+    times: int = 1  # how often this is done or tested, at most
+    asked: int = 1  # the number of tests, where it is tested for each ride
+    depth: int = 0  # number of loops around it
     looped: frozenset[str] = frozenset()  # the names that effects around it go through
     trial: bool = False  # looked at only to learn whether choices are counted with
 

@@ -1,7 +1,7 @@
-"""Whether the statements of a table make sense: right table, known names, right types, and no secret let out.
+"""Checks the statements of a table: right table, known names, right types, and no secret revealed.
 
-The fugitive's secrets may flow only into his own rules, and out through `show`, `tell`, `answer` and the endings. Everything
-else that would let a pursuer learn something (a refusal, a message, an open state) is a fault of the variant.
+The fugitive's secrets may be used only in his own rules, and revealed only by `show`, `tell`, `answer` and the endings. Any
+other way for a pursuer to learn something (a refusal, a message, an open state) is a fault of the variant.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ PHRASES = {
     t.EachChoose: "for each … choose", t.DrawCard: "draw … from",
     t.Entries: "write … entries",
 }  # fmt: skip
-MAX_LOOPS = 8  # within each other
-RIDES = 10  # that a station has, for a piece that pays as the fugitive does
-RUN_TOGETHER = re.compile(r"\}[\w/-]*\{")  # between two values, only signs that values have
-MAX_WAYS = 600_000  # in which an action and its entries may be played
-EACH_CHOICE = 5_000  # what a choice for each piece counts for
-BESIDE = ("stay", "pass", "resign", "set-up")  # what happens without a step: nothing of it is hidden, nobody can refuse it
+MAX_LOOPS = 8  # nested
+RIDES = 10  # of one station, for a piece that pays like the fugitive
+RUN_TOGETHER = re.compile(r"\}[\w/-]*\{")  # slots with only signs between them that values may contain
+MAX_WAYS = 600_000  # ways to play an action and its entries
+EACH_CHOICE = 5_000  # the size that a choice for each piece counts as
+BESIDE = ("stay", "pass", "resign", "set-up")  # events without a step: none of them is hidden, and nobody can refuse one
 RIDE = frozenset({"always", "piece", "ride"})
 STEP = frozenset({"always", "piece"})
 
@@ -54,13 +54,13 @@ class Actor:
 
     side: str
     place: str
-    unseen: bool = False  # the pursuers do not even see that it was taken
+    unseen: bool = False  # the pursuers do not even see that the action was taken
 
 
 @frozen
 class Checker(Questions):
     def table(self, section: str, statements: Iterable[t.Statement], actor: Actor | None = None) -> tuple[Blame, ...]:
-        """Everything wrong with the statements of one table."""
+        """All faults in the statements of one table."""
         env = self._action_env(actor) if actor else Env()
         statements = tuple(statements)
         if actor and actor.side == "fugitive":
@@ -84,7 +84,7 @@ class Checker(Questions):
         return tuple(self.inference.blames)
 
     def _drawn_last(self, statements: Iterable[t.Statement], env: Env) -> None:
-        """Nobody can refuse a draw or make it impossible: it comes last, and depends on nothing that was drawn."""
+        """Check that draws come last and do not depend on drawn values: nobody can refuse a draw or make it impossible."""
         drawn: set[str] = set()
         for one in statements:
             if isinstance(one, t.Choose) and one.drawn:
@@ -173,7 +173,7 @@ class Checker(Questions):
                 self._wins(node)
             case t.Score(points, who, when):
                 side = self._who(node, (who,))
-                one = who not in self.inference.scope.sides  # of single pieces it is asked for each, and `piece` is that one
+                one = who not in self.inference.scope.sides  # tested for each single piece, as `piece`
                 counting = Env(side, STEP, may_ask_moves=True, written=True) if one else Env(may_ask_moves=True)
                 self.inference.want(points, NUMBER, counting, "a score")
                 self._condition(when, counting)
@@ -218,7 +218,7 @@ class Checker(Questions):
         return env
 
     def _must_act(self, node: t.Node, side: str, action: str) -> None:
-        """A compulsory action is one of the piece's own side that may be taken at any time of its turn."""
+        """Check that a compulsory action is one of the piece's own side that may be taken at any time of its turn."""
         scope = self.inference.scope
         if action not in scope.actions:
             self._blame("E365", node, action, name=action, known=[*scope.at_any_time, "move 1 time a turn"])
@@ -233,7 +233,7 @@ class Checker(Questions):
         names = node.event.names
         acting = self._event_side(node, names) or side
         if not self._are_events(names):
-            return  # what is known in it cannot be known either
+            return  # its names are not known either
         if side and acting and side != acting:
             who = node.event.who[0]
             self._blame("E324", node, who, events=", ".join(names), name=who)
@@ -244,15 +244,14 @@ class Checker(Questions):
         if acting == "fugitive":
             self._condition(node.when, env)
             self._message(node, node.because, env)
-        else:  # what a pursuer is refused, he learns: judged with his own eyes
+        else:  # a pursuer learns from the refusal: check what that pursuer may know
             env = evolve(env, actor="pursuers")
             self._public(node, node.when, env, "E330.refusal")
             self._message(node, node.because, env)
 
     def _permit(self, node: t.Permit) -> None:
-        """What is allowed to pursuers, they learn; so nothing hidden may decide about it. It is asked wherever one of the
-        rules forbids something.
-        """
+        """Check an exception. Pursuers learn what they are allowed, so no secret may decide it. Its condition is tested
+        wherever one of its rules forbids something."""
         side = self._who(node, node.event.who)
         names = node.event.names
         acting = self._event_side(node, names) or side
@@ -270,12 +269,12 @@ class Checker(Questions):
         self.inference.excepting(node, values, forbidden)
 
     def _refusing(self, side: str, names: Iterable[str]) -> Env:
-        """The surroundings of a prohibition: one of rides is tested for each ride that there is."""
+        """The surroundings of a prohibition. A prohibition of rides is tested for each possible ride."""
         of_rides = all(name in ("ride", "entry") for name in names)
         return Env(side, RIDE, asked=RIDES) if of_rides else Env(side, STEP)
 
     def _event_side(self, node: t.Node, names: Iterable[str]) -> str:
-        """The side that can do these: the fugitive alone writes entries; an action names who takes it."""
+        """The side that can do these events: entries belong to the fugitive, an action names its side."""
         sides = set()
         for name in names:
             if name == "entry":
@@ -313,9 +312,8 @@ class Checker(Questions):
         self._effects(node.effects, env, self._condition(node.when, env).hidden or env.secret)
 
     def _effects(self, effects: tuple[t.Effect, ...], env: Env, secret: bool) -> None:
-        """Effects that happen together. If one announces them to all pursuers, they are not secret, nor are the values that its
-        text names.
-        """
+        """Check effects that happen together. Effects that are announced to all pursuers are not secret, nor are the values
+        that the announcement names."""
         announced = next((one for one in effects if isinstance(one, t.Announce) and self._is_open(one)), None)
         if secret and announced is not None and len(effects) > 1:
             self._says_of_whom(announced, env)
@@ -324,9 +322,8 @@ class Checker(Questions):
             self._effect(effect, heard, secret and announced is None)
 
     def _hearing(self, node: t.Announce, env: Env) -> Env:
-        """The surroundings of effects that are announced: the names of the step and the choices that the text names lie open.
-        States do not, since an effect may change them; nor do values that run together, which nobody could tell apart.
-        """
+        """The surroundings of effects that are announced: the step and the choices that the text names are open. States are
+        not, since an effect may change them; nor are values without a space between them, which cannot be told apart."""
         for slot in node.slots if not RUN_TOGETHER.search(node.text) else ():
             arriving = slot == t.Name("here") and env.place == "instead of entry"
             if isinstance(slot, t.Name) and not arriving and (slot.name in env.names or slot.name in VARIABLE):
@@ -337,7 +334,7 @@ class Checker(Questions):
         return isinstance(node.listener, t.Name) and node.listener.name in OPEN
 
     def _says_of_whom(self, node: t.Announce, env: Env) -> None:
-        """Everything that it is done for each of is named, or nobody could say from the words what has come about."""
+        """Check that the text names every loop variable, because otherwise nobody could tell the effects from the words."""
         named = {slot.name for slot in node.slots if isinstance(slot, t.Name)}
         for name in sorted(env.looped - named):
             self._blame("E433", node, node.text, name=name)
@@ -392,7 +389,8 @@ class Checker(Questions):
                 self._announce(node, env)
 
     def _announce(self, node: t.Announce, env: Env) -> None:
-        """An announcement may contain any secret. Its hearers are not secret, or silence would give something away."""
+        """Check an announcement. It may contain any secret. Its audience may not depend on one: silence would reveal
+        something."""
         self._recordable(node, node.text)
         self._message(node, node.text, evolve(env, actor="fugitive"))
         for slot in node.slots:
@@ -437,7 +435,7 @@ class Checker(Questions):
         if node.operator != ":=" and not meaning.type.many and meaning.type != NUMBER:
             self._blame("E316.changes", node, operator=node.operator, name=node.name, type=a(meaning.type))
         if node.operator != ":=" and meaning.type.many:
-            wanted = evolve(wanted, optional=True)  # adding nothing to a set changes nothing
+            wanted = evolve(wanted, optional=True)  # `none` is allowed: adding it to a set changes nothing
         hidden |= self.inference.want(node.value, wanted, env, name=node.name).hidden
         if not (meaning.hidden or own):
             self._leak(node, hidden, "E330.own" if meaning.own else "E330.seen", name=node.name)
@@ -467,7 +465,7 @@ class Checker(Questions):
         self._condition(node.when, env)
 
     def _of_an_entry(self, node: t.Node, event: str) -> None:
-        """Only entries have something to show or to hide."""
+        """Check that something is shown or hidden only of entries."""
         is_known = event in EVENTS or event in self.inference.scope.actions
         if is_known and event not in ("ride", "entry", *self.inference.scope.entries):
             self._blame("E360" if event in BESIDE else "E360.action", node, event, name=event)
@@ -501,7 +499,7 @@ class Checker(Questions):
         return inner
 
     def _looping(self, node: t.Node, env: Env, size: int) -> Env:
-        """The surroundings inside a loop over a set: too much is refused, so that all work is bounded."""
+        """The surroundings inside a loop over a set. Loops that are too large are refused, so that all work is bounded."""
         inner = evolve(env, times=env.times * size, depth=env.depth + 1)
         if env.times <= MAX_WORK < inner.times or inner.depth == MAX_LOOPS + 1:
             self._blame("E310.loops", node)

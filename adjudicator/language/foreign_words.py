@@ -1,10 +1,10 @@
-"""Words and signs from other languages that people use in a rule, and what to write instead."""
+"""Words and signs from other languages that people use in a rule, with the right ones."""
 
 from __future__ import annotations
 
 import re
 
-# Each mistake is taught by wrong examples: the parser's state at the failure is compared with theirs.
+# Each mistake is described by wrong examples: the parser's state at a failure is compared with its state at theirs.
 MISTAKES: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         "E202",
@@ -19,7 +19,7 @@ MISTAKES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("E209", ("forbid ride because no", "forbid ride when yes because station")),
 )
 
-# Signs from other languages, the longest first: the sentence about each, and what to write instead.
+# Signs from other languages, the longest first: the sentence about each, and the right sign.
 SIGNS: tuple[tuple[str, str, str], ...] = (
     ("==", "E213.sign", "="),
     ("!=", "E213.sign", "<>"),
@@ -58,7 +58,7 @@ OPENINGS = (
 )  # fmt: skip
 EFFECTS = ("deal", "move", "arrive", "remove", "when", "announce", "send")
 VERBS = ("must", "may", "act", "start", "starts", "win", "wins")
-# Words from other languages, and what to write instead.
+# Words from other languages, and the right words.
 MEANT = {
     "if": "when", "while": "when", "whenever": "when", "unless": "when not", "is": "=", "equals": "=", "with": "where",
     "except": "when not", "for": "by", "do": "then",
@@ -67,7 +67,7 @@ GIVING = {
     **dict.fromkeys(("give", "take", "get", "gets", "put", "add", "return", "hand"), "E215.move"),
     **dict.fromkeys(("set", "let", "make", "change"), "E215.assign"),
     **dict.fromkeys(("increase", "raise", "count"), "E215.increase"),
-}  # by the sentence that says what is written here
+}  # by the sentence that explains the right word
 # First words from other languages.
 FIRST = {
     **dict.fromkeys(("reveal", "uncover", "disclose", "display", "expose", "unhide"), "show"),
@@ -96,7 +96,7 @@ CONDITIONS = (
     "once",
     "from",
 )
-# The parser would take these as names wherever a name may stand, and read on as if nothing were wrong.
+# Where a name is possible, the parser would take these as names, and continue without a fault.
 RESERVED = frozenset(
     (
         "and",

@@ -1,4 +1,4 @@
-"""Turns of everyday speech, and of other languages, that the rule language says otherwise. The table is `habits.toml`."""
+"""Phrases of everyday speech and of other languages, with the way to write them in the rule language. Reads `habits.toml`."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from adjudicator.faults import Fault
 from adjudicator.files import parse_toml
 from adjudicator.values import frozen
 
-AROUND = 300  # characters that are looked at on each side; nobody is helped by more, and no text can make it slow
+AROUND = 300  # characters that are searched on each side, so that no text can make it slow
 WORDS = {"<value>": r"[a-z][\w-]*(?:\([^()\n]*\))?", "<name>": r"[a-z][\w-]*", "<text>": r'"[^"\n]*"'}
 TEXT = re.compile(WORDS["<text>"])
 
 
 @frozen
 class Habit:
-    """`such` is an example."""
+    """A wrong phrase, with its fault; `such` is an example of it."""
 
     sentence: str
     pattern: re.Pattern[str]
@@ -27,7 +27,7 @@ class Habit:
 
 @frozen
 class Found:
-    """A habit in a text: the offset that is shown, and the fault, which has no place yet."""
+    """A wrong phrase in a text: its offset, and its fault, still without a place."""
 
     fault: Fault
     at: int
@@ -48,9 +48,9 @@ def _habit(row: dict[str, str]) -> Habit:
 
 
 def habit(text: str, at: int) -> Found | None:
-    """The habit that made the parser stumble at `at`, if it is one of these.
+    """The wrong phrase that stopped the parser at `at`, or None.
 
-    Text in quotes is blanked out, so that nobody is corrected for the words of a reason.
+    Text in quotes is blanked out, because the words of a reason are never wrong.
     """
     first = text.find("\n", at - AROUND, at) + 1 if at > AROUND else 0
     near = TEXT.sub(lambda found: f'"{" " * (len(found.group()) - 2)}"', text[first : at + AROUND])
@@ -58,7 +58,7 @@ def habit(text: str, at: int) -> Found | None:
 
 
 def _around(habit: Habit, text: str, at: int, first: int) -> Iterator[Found]:
-    """The match around `at`, or right before it."""
+    """Matches around `at`, or right before it."""
     for match in habit.pattern.finditer(text):
         end = len(text) - len(text[match.end() :].lstrip())
         if match.start() <= at <= end:

@@ -1,4 +1,4 @@
-"""Which sentence helps most: about values of the wrong type, and names that nobody declared."""
+"""The most helpful sentence about a value of the wrong type or an undeclared name."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ MEANT = {
     "neighbors": "neighbours", "dist": "distance", "min": "least", "minimum": "least", "fewest": "least",
     "max": "most", "maximum": "most", "total": "sum",
 }  # fmt: skip
-ASKED = ("station", "tickets")  # words that have their own sentence where nothing is asked for
+ASKED = ("station", "tickets")  # words that have their own sentence if they are used without a piece
 EVERYBODY = ("all", "everybody", "everyone", "anybody", "anyone", "players", "player", "both")
 MOVES = ("move", "moves", "moving", "arrival", "arrive", "travel", "go", "step", "trip", "drive")
 CHANCE = ("dice", "die", "roll", "random", "coin", "throw", "chance")
-SET_ELSEWHERE = ("station", "tickets")  # words that people assign to, which have their own sentence
-COLOURS = ("red", "blue", "green", "yellow", "white", "grey", "gray", "purple", "orange", "brown")  # as records call pieces
-FUGITIVE = ("x", "mrx", "mr-x", "misterx", "mister-x")  # as records call him
+SET_ELSEWHERE = ("station", "tickets")  # words with their own sentence for an assignment to them
+COLOURS = ("red", "blue", "green", "yellow", "white", "grey", "gray", "purple", "orange", "brown")  # in records
+FUGITIVE = ("x", "mrx", "mr-x", "misterx", "mister-x")  # in records
 
 
-Said = tuple[str, dict[str, Given]]  # a sentence, and values for it
+Said = tuple[str, dict[str, Given]]  # a sentence and its values
 
 
 def wrong_type(found: Type, wanted: Type) -> str:
-    """The sentence about a value of another type than is wanted."""
+    """The sentence about a value of type `found` where `wanted` is needed."""
     if wanted == YES_NO and found.kind.startswith("number"):
         return "E301.number"
     if wanted == YES_NO and found.many:
@@ -55,7 +55,7 @@ def not_comparable(left: Type, right: Type) -> str:
 
 
 def unknown_name(name: str, known: Iterable[str], scope: Scope, beside: Type | None = None) -> Said:
-    """The sentence about a name that nobody declared; `beside` is the type of what it is compared with."""
+    """The sentence about an undeclared name; `beside` is the type of the value it is compared with."""
     names = list(known)
     if name.lower() in scope.aliases and scope.aliases[name.lower()] in names:
         return "E307.alias", {"meant": scope.aliases[name.lower()]}
@@ -85,7 +85,7 @@ def not_changed(name: str, states: Iterable[str], is_declared: bool) -> Said:
 
 
 def nobody(name: str, scope: Scope) -> Said:
-    """The sentence about somebody whom nobody knows."""
+    """The sentence about an unknown piece, role or side."""
     if name.lower() in FUGITIVE:
         return "E329.fugitive", {}
     if name.lower() in COLOURS:
@@ -98,7 +98,7 @@ def nobody(name: str, scope: Scope) -> Said:
 
 
 def no_event(name: str, scope: Scope, known: Iterable[str]) -> Said:
-    """The sentence about something that cannot be done or waited for, though it may be something else."""
+    """The sentence about a name that is not an event, though it may be something else."""
     meaning = scope.names.get(scope.aliases.get(name, name))
     kinds = meaning.type.kind.split("|") if meaning is not None and meaning.what == "constant" else []
     if "mode" in kinds or "ticket" in kinds:
@@ -109,7 +109,7 @@ def no_event(name: str, scope: Scope, known: Iterable[str]) -> Said:
 
 
 def no_audience(name: str, scope: Scope, known: Iterable[str]) -> Said:
-    """The sentence about somebody to whom nothing can be shown: roles see nothing of their own, a side does."""
+    """The sentence about a name that is not an audience: a side is one, a role is not."""
     if name.lower() in FUGITIVE:
         return "E333.fugitive", {}
     if scope.whos.get(name):

@@ -1,4 +1,4 @@
-"""The type of a value, and whether the fugitive's secrets are in it. Faults are gathered, each reported once."""
+"""Infers the type of a value, and whether it contains secrets of the fugitive. Faults are gathered, each reported once."""
 
 from __future__ import annotations
 
@@ -22,25 +22,26 @@ from adjudicator.language.types import (
 )
 from adjudicator.language.vocabulary import GATHERING, LATER, LIFETIMES, VARIABLE, WORD, Word
 
-MAX_WORK = 50_000  # candidates one condition may look at
-MAX_ALL_WORK = 200_000  # candidates that all rules together may look at, each condition asked once
-MAX_NODES = 3_000  # values that all rules together may have, terms unfolded: ten times what the longest edition has
-MAX_UNFOLDED = 60  # values within values, terms unfolded: closures within closures must not exceed the stack of Python
+MAX_WORK = 50_000  # candidates that one condition may test
+MAX_ALL_WORK = 200_000  # candidates that all rules together may test, each condition once
+MAX_NODES = 3_000  # values in all rules together, with terms expanded: ten times as many as in the longest edition
+MAX_UNFOLDED = 60  # values within values, with terms expanded: nested closures must not exceed the stack of Python
 PER_PIECE = "per piece "
 MAX_BACK = 12  # how many entries a rule may look back
-MAX_ABILITIES = 12  # ways in which rules may ask whether a piece can move: each is as long as all prohibitions together
+MAX_ABILITIES = 12  # kinds of question whether a piece can move: each costs as much as all prohibitions together
 LISTING = 200  # what it counts for to ask whether there is a ride, or a way to take an action
 LOOKING_AHEAD = 1_000  # what it counts for to ask that of all later rounds
 
 
 @define
 class Inference(Gathered):
-    """Infers the type of every value, and gathers its faults."""
+    """Infers the types of values, and gathers their faults."""
 
     def want(
         self, node: t.Expression, wanted: Type, env: Env, what: str = "", *, asked: str = "", name: str = "", example: str = ""
     ) -> Known:
-        """Infer, and insist on a type. `what` it is, unless it is what a word `asked` for or the value of `name`."""
+        """Infer a value, and blame it unless it has the `wanted` type. `what` describes it in the fault, unless a word `asked`
+        for it or it is the value of `name`."""
         known = self.infer(node, env)
         about = {"what": what, "asked": asked, "name": name, "wanted": a(wanted)}
         if meet(known.type, wanted) is None:
@@ -54,9 +55,9 @@ class Inference(Gathered):
         return known
 
     def _bounded(self, node: t.Expression, known: Known, env: Env) -> None:
-        """Work is bounded for each condition, and for all together."""
+        """Blame a condition whose work is too much, alone or added to the work of all before it."""
         before, is_told = self.spent, any(blame.code == "E310" for blame in self.blames)
-        if not self._depth and not env.trial:  # not a part of another value, and not looked at twice
+        if not self._depth and not env.trial:  # not a part of another value, and not checked a second time
             self.spent += known.work * env.times * env.asked
         if known.work * env.times > MAX_WORK >= env.times and not is_told:
             self.blame("E310", node)
@@ -76,7 +77,7 @@ class Inference(Gathered):
         return known
 
     def _too_much(self, node: t.Node, sentence: str = "E310.terms") -> Known:
-        """Told once, at the outermost term, because that is what unfolds."""
+        """Blame the outermost term, once, because it is the one that expands."""
         terms, self._terms = self._terms, ()
         if not self._is_full and not any(blame.code == "E310" for blame in self.blames):
             self.blame(sentence, terms[0] if terms else node)
@@ -86,17 +87,17 @@ class Inference(Gathered):
 
     @property
     def values(self) -> int:
-        """How many values there were up to now."""
+        """The number of values so far."""
         return self._nodes
 
     def excepting(self, node: t.Permit, values: int, forbidden: int) -> None:
-        """These values of an exception are asked in so many prohibitions."""
+        """Add the cost of an exception: its condition is tested in every prohibition it changes."""
         self._nodes += values * forbidden
         if self._nodes > MAX_NODES:
             self._too_much(node, "E310.exceptions")
 
     def _counted(self, node: t.Expression, wanted: Type) -> None:
-        """A name where a number is wanted names a number, and no station."""
+        """Note a name that is used where a number is wanted, so that it cannot name a station."""
         if isinstance(node, t.Choice):
             self._counted(node.then, wanted)
             self._counted(node.otherwise, wanted)
@@ -104,7 +105,7 @@ class Inference(Gathered):
             self.counted.add(node.name)
 
     def on_the_board(self, node: t.Expression, wanted: Type, variable: str = "") -> None:
-        """Numbers that stand for stations are stations of the board. `variable` is a name that might stand for a number."""
+        """Blame numbers that are used as stations but not on the board. `variable` is a name that may stand for a number."""
         if wanted.kind != "station" or not self.scope.stations:
             return
         for one in node.items if isinstance(node, t.SetOf) else (node,):
@@ -114,7 +115,7 @@ class Inference(Gathered):
                     break
 
     def _numbers(self, node: t.Expression) -> tuple[int, ...]:
-        """The numbers that a value names: itself, or what its name stands for."""
+        """The numbers that a value contains: a number itself, or those that its name stands for."""
         if isinstance(node, t.Number):
             return (node.value,)
         meaning = self.scope.names.get(node.name) if isinstance(node, t.Name) else None
@@ -126,7 +127,7 @@ class Inference(Gathered):
     def _infer(self, node: t.Expression, env: Env) -> Known:
         match node:
             case t.Number():
-                # A number may also be a station's: stations are known by their numbers.
+                # Stations are written as numbers, so a number may be a station.
                 return Known(Type("number|station"))
             case t.Literal("none"):
                 return Known(NONE)
@@ -205,7 +206,7 @@ class Inference(Gathered):
         return Known(meaning.type, meaning.hidden)
 
     def _term(self, node: t.Name | t.Call, arguments: tuple[t.Expression, ...], meaning: Meaning, env: Env) -> Known:
-        """A term stands for its body, which knows the arguments by the names that the term gives them."""
+        """Infer a term: its body, in which the arguments have the names of the term's parameters."""
         if node.name in (term.name for term in self._terms):
             return self.blame("E306", node, name=node.name)
         if len(arguments) != len(meaning.takes):
@@ -224,9 +225,8 @@ class Inference(Gathered):
         return evolve(known, work=known.work + sum(one.work for one in given))
 
     def _given(self, argument: t.Expression, env: Env) -> tuple[Known, int]:
-        """An argument of a term, and how many levels it has. It is written wherever the term names it, so
-        all of its values count each time.
-        """
+        """The inferred argument of a term, and its depth. Its values count each time, since it is expanded wherever the term
+        names it."""
         before, deepest, self._deepest = self._nodes, self._deepest, self._depth
         known = self.infer(argument, env)
         levels = self._deepest - self._depth
@@ -241,7 +241,7 @@ class Inference(Gathered):
         return evolve(bare, names=dict(zip(meaning.takes, given, strict=True)))
 
     def unused(self, name: str, meaning: Meaning, env: Env) -> None:
-        """A term that nobody uses: nothing is known of its arguments."""
+        """Check a term that nothing uses. Its arguments are unknown."""
         assert meaning.body is not None
         self._terms = (t.Name(name),)
         self.infer(meaning.body, self._taking(meaning, [Known(NOTHING)] * len(meaning.takes), env))
@@ -285,7 +285,7 @@ class Inference(Gathered):
         return self._word(node, word, env)
 
     def _chosen(self, node: t.Call, env: Env) -> Known:
-        """The choice for one piece of a `for each … choose`; pieces without a choice have none."""
+        """Infer the choice of one piece of a `for each … choose`; it is `none` for pieces without a choice."""
         kind = env.names[node.name].type.kind
         if not kind.startswith(PER_PIECE) or len(node.arguments) != 1:
             return self.blame("E308", node, name=node.name)
@@ -309,7 +309,7 @@ class Inference(Gathered):
             if isinstance(wanted, Type):
                 known = self.want(argument, wanted, env, asked=word.name, example=word.example)
                 if known.type == NOTHING:
-                    break  # one mistake is reported once
+                    break  # one fault for one mistake
                 exposes = wanted.kind == "piece" and known.type.side != "pursuers" and self._exposes(word)
                 hidden = hidden or known.hidden or exposes
                 work += known.work + (known.type.size if known.type.many else 0)
@@ -326,7 +326,8 @@ class Inference(Gathered):
         return Known(gives, hidden, work)
 
     def _exposes(self, word: Word) -> bool:
-        """Whether what it says of the fugitive is hidden: where he stands; what he holds, if nobody sees what he pays."""
+        """Whether a word of the fugitive is hidden: his station always, his hand unless pursuers see the tickets that he pays
+        with."""
         return word.hidden == "place" or (word.hidden == "hand" and not self.scope.open_tickets)
 
     def _special(self, wanted: str, argument: t.Expression) -> None:
@@ -337,7 +338,7 @@ class Inference(Gathered):
             self.blame("E312.action", argument, name=name or "…", word=name, known=self.scope.actions)
 
     def _look_back(self, node: t.Call) -> None:
-        """Only `entries - 2` and the like: a rule may look back a constant number of entries."""
+        """Check that a rule looks back a constant number of entries, such as `entries - 2`."""
         match node.arguments[0]:
             case t.Arithmetic(t.Name("entries" | "entry"), "-", t.Number(back)) if back <= MAX_BACK:
                 self.looks_back = max(self.looks_back, back)
@@ -384,7 +385,7 @@ class Inference(Gathered):
         return Known(YES_NO, hidden, work)
 
     def _compared(self, node: t.Expression, beside: Type, env: Env) -> Known:
-        """A value compared with one of a type: a name that nobody knows was meant to be of that type."""
+        """Infer one side of a comparison; an unknown name there is reported as a name of the other side's type."""
         if isinstance(node, t.Name | t.SetOf):
             self._beside = beside
         known = self.infer(node, env)
@@ -411,7 +412,7 @@ class Inference(Gathered):
         return env.with_name(variable, Known(known.type.one, known.hidden)), known
 
     def fresh(self, variable: str, node: t.Node, env: Env) -> None:
-        """A name that a statement gives must not mean anything yet, or a reader would be misled."""
+        """Blame a new local name that already has a meaning, since it would mislead readers."""
         is_word = variable in VARIABLE or variable in WORD.keys() - LATER
         if is_word or variable in self.scope.names or variable in env.names:
             self.blame("E318", node, variable, name=variable)

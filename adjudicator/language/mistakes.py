@@ -1,7 +1,7 @@
-"""Why a rule text cannot be read, said so that its writer knows what to type instead.
+"""Explains why the text of a rule cannot be read, and what to type instead.
 
-Four questions, in this order, because the earlier ones are surer: is it a sign that the language does not have; a misspelt
-word; a mistake of the table in `brought`; and else what could be written there.
+It tests for signs that the language does not have, misspelt words, and the mistakes of the table in `foreign_words`, the most
+reliable tests first; otherwise it lists the words that are possible there.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from adjudicator.language.foreign_words import (
 from adjudicator.language.habits import habit
 from adjudicator.values import frozen
 
-CLOSE = 0.7  # how alike a misspelt word must be
-SHOWN = 12  # kinds of words that could stand somewhere; a longer list helps nobody
-_WHO = re.compile(r"\bby\s+[\w-]+(?:\s+or\s+[\w-]+)*\s+\Z")  # those whom a statement is about
+CLOSE = 0.7  # similarity of a misspelt word to the right one
+SHOWN = 12  # kinds of possible words in a message; nobody reads a longer list
+_WHO = re.compile(r"\bby\s+[\w-]+(?:\s+or\s+[\w-]+)*\s+\Z")  # the pieces that a statement is about
 
 
 @frozen
 class Misread:
-    """Why a text is not understood, at an offset of that text; the fault has no place yet."""
+    """The reason why a text cannot be read, at an offset of that text; its fault has no place yet."""
 
     at: int
     fault: Fault
@@ -50,13 +50,13 @@ class Misread:
 
 @frozen
 class Stop:
-    """Where the parser stopped: what it had read, the newest last, and what it would have taken."""
+    """The point where the parser stopped: the tokens that it has read, the newest last, and those it would accept."""
 
     text: str
     at: int
-    read: tuple[Any, ...]  # tokens
-    begins: bool  # whether the last of them began a statement
-    names: tuple[str, ...]  # of terminals that could come here
+    read: tuple[Any, ...]  # the tokens
+    begins: bool  # whether the last token began a statement
+    names: tuple[str, ...]  # of terminals that are possible here
 
     @property
     def last(self) -> Any:
@@ -64,7 +64,7 @@ class Stop:
 
     @property
     def last_name(self) -> str:
-        """The last word, if it was read as a name."""
+        """The last token, if it was read as a name, or else ""."""
         return str(self.last) if self.last is not None and self.last.type == "NAME" else ""
 
     @property
@@ -73,7 +73,7 @@ class Stop:
 
 
 def explain(problem: Any, text: str, parser: Any, start: str) -> Misread:
-    """The mistake behind an exception of lark's `parser`, which is asked how wrong examples fail."""
+    """The reason for an exception of lark's `parser`. The parser also shows how the wrong examples of the mistakes fail."""
     stop = _stop(problem, text, parser, start)
     at = stop.at
     found = (
@@ -101,7 +101,7 @@ def explain(problem: Any, text: str, parser: Any, start: str) -> Misread:
 
 
 def _stop(problem: Any, text: str, parser: Any, start: str) -> Stop:
-    """The same text is read once more, token by token, to know what the parser had taken them for."""
+    """The point where the parser stopped. Reads the text again, by token, to learn how the parser understood each one."""
     at = problem.pos_in_stream
     ended = getattr(getattr(problem, "token", None), "type", "") == "$END"
     offset = len(text.rstrip()) if ended or at is None else int(at)
@@ -125,7 +125,7 @@ def _tokens(text: str, parser: Any, start: str) -> list[Any]:
 
 
 def _begins(text: str, parser: Any, start: str, index: int) -> bool:
-    """Whether the token of this number begins a statement: before it the text could have ended."""
+    """Whether token `index` begins a statement, which is so if the text could have ended before it."""
     if index <= 0:
         return index == 0
     reading = parser.parse_interactive(text, start=start)
@@ -146,7 +146,7 @@ def habit_at(text: str, at: int) -> Misread | None:
 
 
 def _missing(stop: Stop) -> Misread | None:
-    """A reason at the end of a statement, or a condition before the reason."""
+    """The fault of a statement without a reason at its end, or without a condition before the reason."""
     text, at = stop.text, stop.at
     if stop.last_name == "because":
         return Misread(int(stop.last.start_pos), Fault("E206"), len("because"))
@@ -173,7 +173,7 @@ def _sign(stop: Stop) -> Misread | None:
     odd = _odd_letter(text, at)
     if odd:
         return odd
-    for start in (at - 1, at):  # the first sign of `==` is still possible there
+    for start in (at - 1, at):  # after the first sign of `==` the text is still possible
         for sign, sentence, better in SIGNS:
             if start >= 0 and text.startswith(sign, start) and start + len(sign) > at:
                 return Misread(start, Fault(sentence, sign=sign, better=better), len(sign))
@@ -181,7 +181,7 @@ def _sign(stop: Stop) -> Misread | None:
 
 
 def _odd_letter(text: str, at: int) -> Misread | None:
-    """A letter or sign that is on no plain keyboard: an umlaut, a picture, a currency."""
+    """The fault of a letter or sign that plain keyboards do not have: an umlaut, a picture, a currency."""
     sign = text[at]
     if sign.isascii() or any(text.startswith(known[0], at) for known in SIGNS):
         return None
@@ -193,7 +193,7 @@ def _odd_letter(text: str, at: int) -> Misread | None:
 
 
 def _quoted(text: str, at: int) -> Misread | None:
-    """A text where none can stand: never closed, or a name in quotes."""
+    """The fault of a quoted text that is not closed, or that is used where no text is possible, such as a name in quotes."""
     closed = re.compile(r'"([^"\n]*)"').match(text, at)
     if closed is None:
         return Misread(at, Fault("E211"))
@@ -203,7 +203,7 @@ def _quoted(text: str, at: int) -> Misread | None:
 
 
 def _bracket(text: str, at: int) -> Misread | None:
-    """Round brackets or a comma where a set, or `and`, was meant; a bracket too many."""
+    """The fault of round brackets or a comma instead of a set or `and`, or of a bracket too many."""
     before, sign = text[:at], text[at : at + 1]
     is_open = before.count("(") > before.count(")")
     if sign == "," and is_open:
@@ -216,14 +216,14 @@ def _bracket(text: str, at: int) -> Misread | None:
 
 
 def _tested(stop: Stop) -> Misread | None:
-    """Only the comma before `tested …` is missing."""
+    """The fault of a missing comma before `tested …`, if nothing else is wrong."""
     if stop.text.startswith("tested", stop.at) and "COMMA" in stop.names:
         return Misread(stop.at, Fault("E207.comma"), len("tested"))
     return None
 
 
 def _effect_word(stop: Stop) -> Misread | None:
-    """A word for an effect that begins a statement, or is nearly one where an effect stands."""
+    """The fault of a word for an effect that begins a statement, or of a misspelt one where an effect is possible."""
     word, following = stop.last_name, stop.text[stop.at : stop.at + 1]
     if not word or following in tuple("=:+-("):
         return None
@@ -240,7 +240,7 @@ def _effect_word(stop: Stop) -> Misread | None:
 
 
 def _effect(stop: Stop) -> Misread | None:
-    """Giving and taking tickets, or setting something, in other words than those of the language."""
+    """The fault of an effect on tickets or a state that is written in other words than those of the language."""
     sentence = GIVING.get(stop.last_name)
     if sentence is None or stop.text[stop.at : stop.at + 1] == "(":
         return None
@@ -256,7 +256,7 @@ def reserved(token: Any) -> Misread:
 
 
 def _first_word(stop: Stop) -> Misread | None:
-    """A statement whose first word is not one that begins a statement: lark notices only at the second."""
+    """The fault of an unknown first word of a statement. Lark notices it only at the second word."""
     if not stop.begins or not stop.last_name:
         return None
     first, at, text = stop.last_name, stop.at, stop.text
@@ -283,7 +283,7 @@ def _first_word(stop: Stop) -> Misread | None:
 
 
 def _misspelt(stop: Stop) -> Misread | None:
-    """A word that is nearly one that could come here."""
+    """The fault of a word that is similar to one that is possible here."""
     found = WORD.match(stop.text, stop.at)
     if not found:
         return None
@@ -299,18 +299,18 @@ def _misspelt(stop: Stop) -> Misread | None:
 
 
 def _known(problem: Any, parser: Any, rest: str) -> str:
-    """The code of the mistake of the table that fails as this text does."""
+    """The code of the mistake in the table whose examples fail like this text."""
     if not hasattr(problem, "token"):
         return ""
     table = {index: list(texts) for index, (_, texts) in enumerate(MISTAKES)}
     found: int | None = problem.match_examples(lambda example: parser.parse(example, start="rules"), table, use_accepts=True)
     if found is None or (MISTAKES[found][0] == "E202" and re.search(r"\bbecause\b", rest)):
-        return ""  # there is a reason, only further on
+        return ""  # the reason comes later in the text
     return MISTAKES[found][0]
 
 
 def _never_closed(stop: Stop) -> str:
-    """A bracket that could be closed here, and should have been."""
+    """The code of the fault if a bracket could be closed here and never is, or else ""."""
     before = stop.text[: stop.at]
     for name, opening, closing, code in (("RPAR", "(", ")", "E203"), ("RBRACE", "{", "}", "E204")):
         if name in stop.names and before.count(opening) > before.count(closing):

@@ -1,7 +1,7 @@
-"""The base of every form of the tree: a frozen value, shown and compared by its class and its fields.
+"""The base of all forms of the tree: a frozen value, shown and compared by its class and fields.
 
-It does by hand what attrs does elsewhere, for one reason: there are fifty forms, and making fifty classes with attrs takes
-longer than judging a game. Type checkers see the fields all the same.
+Written without attrs because attrs would take longer to make fifty classes than it takes to judge a game. Type checkers see the
+fields all the same.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self, dataclass_transform
 class Frozen:
     """The annotations of a subclass are its fields, in their order; a class attribute is a field's default."""
 
-    _fields: ClassVar[tuple[str, ...]] = ()  # with an underscore, as of a named tuple: some form has a field called so
+    _fields: ClassVar[tuple[str, ...]] = ()  # underscore as in a named tuple: some form has a field `fields`
 
     def __init_subclass__(cls, kw_only: bool = False) -> None:
         own = () if kw_only else tuple(get_annotations(cls))
@@ -56,5 +56,5 @@ class Node(Frozen, kw_only=True):
             raise TypeError(f"{type(self).__name__} has the fields {', '.join(names)}")
 
     def altered(self, **changes: Any) -> Self:
-        """The same with other values in some fields."""
+        """A copy with other values in some fields."""
         return type(self)(**{**self.__dict__, **changes})

@@ -1,4 +1,4 @@
-"""Rule text to tree. With `writing.py` the only place that knows the surface of the language; nothing of lark leaves it."""
+"""Parses rule texts into trees. With `rule_text.py`, the only module that knows the syntax; no object of lark leaves it."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from adjudicator.language.tree_builder import builder
 __all__ = ["Misread", "parse_rules", "parse_value", "read_rules"]
 
 MAX_TEXT = 8_192
-MAX_NESTING = 40  # brackets within brackets
+MAX_NESTING = 40  # nested brackets
 MAX_DEPTH = 50  # of the tree: `not not not …` needs no brackets
 MAX_NUMBER = 999_999
 MAX_MISREADS = 10
-MAX_RANGE = 200  # members of `3..7`: as many as a board may have stations
+MAX_RANGE = 200  # members of `3..7`: as many as the stations that a board may have
 
 _LONG_NUMBER = re.compile(r"\d{7,}")
 _OPERATOR = re.compile(r"(?:\s|#[^\n]*\n)*(\+(?!=)|-(?!=)|\*|<>|<=|>=|[=<>]|(?:mod|in|not|and|or)\b(?!-))")
 _OPENING = re.compile(rf"^[ \t]*(?:(?:{'|'.join(OPENINGS)})\b(?!-)|[\w-]+ (?:must|may|act|starts?|wins?)\b)", re.MULTILINE)
 
-_parsing = RLock()  # one text is one tree for all threads, too: types belong to nodes by their identity
+_parsing = RLock()  # a text has one tree in all threads, because types belong to nodes by their identity
 
 
 @cache
@@ -40,19 +40,19 @@ def _lark() -> Any:
 
 
 def parse_rules(text: str) -> tuple[t.Statement, ...] | Misread:
-    """The statements of a rule, or why it cannot be read."""
+    """The statements of a rule, or the reason why its text cannot be read."""
     with _parsing:
         return _parse(text, "rules")  # type: ignore[return-value]
 
 
 def parse_value(text: str) -> t.Expression | Misread:
-    """A single value or condition."""
+    """The tree of a single value or condition, or the reason why its text cannot be read."""
     with _parsing:
         return _parse(text, "value")  # type: ignore[return-value]
 
 
 def read_rules(text: str) -> tuple[tuple[t.Statement, ...], tuple[Misread, ...]]:
-    """The statements that can be read, and why the others cannot: after a mistake it goes on at the next statement."""
+    """The statements that can be read, and why the others cannot. After a mistake, reading continues at the next statement."""
     misreads: list[Misread] = []
     statements: tuple[t.Statement, ...] = ()
     start = 0
@@ -72,7 +72,7 @@ def read_rules(text: str) -> tuple[tuple[t.Statement, ...], tuple[Misread, ...]]
     return statements, tuple(misreads)
 
 
-@lru_cache(maxsize=4096)  # one text is read again and again while options are tried; trees are frozen
+@lru_cache(maxsize=4096)  # the same text is read again and again while options are tried; trees are frozen
 def _parse(text: str, start: str) -> object:
     misread = _too_much(text)
     if misread:
@@ -94,13 +94,13 @@ def _parse(text: str, start: str) -> object:
 
 
 def _reserved(parsed: Any) -> Misread | None:
-    """A word of the language where a name should stand."""
+    """The fault of a word of the language in place of a name."""
     names = parsed.scan_values(lambda value: getattr(value, "type", "") == "NAME" and value in RESERVED)
     return next(map(reserved, names), None)
 
 
 def _goes_on(parsed: Any, text: str) -> Misread | None:
-    """An operator right after `else n`: one reader takes `else n + 1` together, another `(if … else n) + 1`."""
+    """The fault of an operator right after `else n`. Some readers take `else n + 1` together, others `(if … else n) + 1`."""
     for choice in parsed.find_data("choice"):
         sign = _OPERATOR.match(text, choice.meta.end_pos)
         if sign is not None:
@@ -109,7 +109,7 @@ def _goes_on(parsed: Any, text: str) -> Misread | None:
 
 
 def _range(parsed: Any) -> Misread | None:
-    """A range that goes down, or has one member or very many."""
+    """The fault of a range that goes down, or has one member or too many."""
     for one in parsed.find_data("range"):
         first, last = map(int, one.children)
         length = one.meta.end_pos - one.meta.start_pos
@@ -121,7 +121,7 @@ def _range(parsed: Any) -> Misread | None:
 
 
 def _limited_pass(parsed: Any, text: str) -> Misread | None:
-    """`may pass once a game`: read as two statements, the second of which limits nothing."""
+    """The fault of `may pass once a game`: it would be read as two statements, and the second would limit nothing."""
     for one in parsed.find_data("limit"):
         if text[: one.meta.start_pos].rstrip().endswith("pass"):
             return habit_at(text, one.meta.start_pos)
@@ -152,7 +152,7 @@ def _in_text_or_comment(text: str, at: int) -> bool:
 
 
 def _too_deep(parsed: Any) -> Misread | None:
-    """Level by level: recursion into a hostile text would exhaust the stack."""
+    """The fault of a tree that is too deep. Goes level by level: recursion into a hostile text would exhaust the stack."""
     level = [parsed]
     for _ in range(MAX_DEPTH):
         level = [inner for node in level for inner in getattr(node, "children", ())]

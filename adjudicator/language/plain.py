@@ -1,7 +1,7 @@
-"""A tree as plain data and back, to keep checked rules: lists, texts and numbers only.
+"""Trees as plain data (lists, strings, numbers) and back, to keep checked rules.
 
-A form is a list of its name, its offsets and its fields; a tuple is a list that begins with null; a word that remembers where
-it stood is a list of that place and the word.
+A form becomes a list of its name, its offsets and its fields; a tuple, a list that begins with null; a `Spoken` word, a list of
+its place and the word.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ FORMS: dict[str, type[t.Node]] = {
 
 
 def to_plain(value: object, nodes: list[t.Node]) -> Any:
-    """The plain data of a tree; every node is added to `nodes`, the inner ones first."""
+    """The plain data of a tree. Appends every node to `nodes`, inner nodes first."""
     if isinstance(value, t.Node):
         row = [type(value).__name__, value.at, value.end, *[to_plain(getattr(value, name), nodes) for name in value._fields]]
         nodes.append(value)
@@ -29,7 +29,7 @@ def to_plain(value: object, nodes: list[t.Node]) -> Any:
 
 
 def from_plain(data: Any, nodes: list[t.Node]) -> Any:
-    """The tree of `to_plain`; its nodes are added to `nodes` in the same order."""
+    """The tree from the data of `to_plain`. Appends its nodes to `nodes` in the same order."""
     if not isinstance(data, list):
         return data
     head = data[0]

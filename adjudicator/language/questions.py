@@ -1,4 +1,4 @@
-"""The small questions every check asks: is there such a piece, side, deck; and does a condition let a secret out."""
+"""Checks that every statement needs: whether a piece, side or deck exists, and whether a condition reveals a secret."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_MESSAGE = 300
 
 @frozen
 class Lying:
-    """A place for tickets: whether the pursuers see what lies there, and whether which place it is tells a secret."""
+    """A place for tickets: whether the pursuers see the tickets there, and whether naming the place reveals a secret."""
 
     is_open: bool
     hidden: bool = False
@@ -77,7 +77,7 @@ class Questions:
             self._blame("E307.constant", node, name, kind=kind, name=name, known=known)
 
     def _place(self, node: t.Expression, env: Env) -> Lying:
-        """A piece or a supply."""
+        """The piece or supply that a value names."""
         if isinstance(node, t.Name):
             meaning = self.inference.scope.names.get(node.name)
             if node.name == "nowhere" or (meaning is not None and meaning.what == "supply"):
@@ -91,7 +91,7 @@ class Questions:
         if known.type.kind not in ("piece", "supply", "nothing") or known.type.many:
             group = node.name if known.type.many and isinstance(node, t.Name) else ""
             self._blame("E336", node, got=a(known.type), group=group)
-        hand = known.type.side == "fugitive"  # nobody knows what is left in it if nobody sees what he pays with
+        hand = known.type.side == "fugitive"  # its contents are unknown to all who do not see what he pays with
         return Lying(is_open=not hand or self.inference.scope.open_tickets, hidden=known.hidden)
 
     # -- conditions
@@ -99,13 +99,14 @@ class Questions:
         return Known(YES_NO) if node is None else self.inference.want(node, YES_NO, env, "a condition")
 
     def _public(self, node: t.Node, condition: t.Expression | None, env: Env, sentence: str) -> None:
-        """A condition whose outcome the actor learns: for pursuers nothing hidden may be in it, or `sentence` is reported."""
+        """Check a condition whose outcome the actor learns: if a pursuer does and it depends on a secret, `sentence` is
+        reported."""
         known = self._condition(condition, env)
         if env.actor != "fugitive" and known.hidden and condition is not None:
             self._blame(sentence, condition)
 
     def _message(self, node: t.Node, text: str, env: Env) -> None:
-        """Slots name values; nothing else may be in braces, and no sign that a terminal would obey anywhere."""
+        """Check a message: its slots name values, nothing else is in braces, and it has no control characters."""
         if {"{", "}"} & set(SLOT.sub("", text)):
             self._blame("E337", node, text)
             return

@@ -1,4 +1,4 @@
-"""Tree to text, in one canonical writing: `parse(show(tree)) == tree`."""
+"""Writes a tree as text, always in the same form: `parse(show(tree)) == tree`."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Iterable
 from adjudicator.language import tree as t
 
 WIDTH = 110
-BREAK = "\x00"  # where a long statement may continue on the next line; no text of a rule has this character
+BREAK = "\x00"  # where a long statement may continue on the next line; the text of a rule cannot contain this character
 
 
 def show(statements: Iterable[t.Statement]) -> str:
-    """Statements, one on each line; a long one continues on the next lines."""
+    """The text of statements, each on a new line; long ones continue on the next lines."""
     return "".join(_broken(one) + "\n" for one in statements)
 
 
 def plain(statements: Iterable[t.Statement]) -> str:
-    """Statements, each on one line however long it is: what a digest is made from, so that no layout can change it."""
+    """The text of statements, each on one line however long. Digests are made from it, so that layout cannot change them."""
     return "".join(_statement(one).replace(BREAK, " ") + "\n" for one in statements)
 
 
@@ -39,7 +39,7 @@ def _broken(statement: t.Statement) -> str:
     return "\n".join(lines)
 
 
-# Binding strength, weakest first: what is weaker than its surroundings needs brackets.
+# Binding strength, weakest first: a value weaker than its surroundings needs brackets.
 def _strength(node: t.Expression) -> int:
     match node:
         case t.AnyOf():
@@ -119,7 +119,7 @@ def _when(node: t.Expression | None) -> str:
 
 
 def _condition(node: t.Expression) -> str:
-    """The condition of a statement, which may continue on the next line before each `and` or `or`."""
+    """The text of a statement's condition, which may continue on the next line before each `and` or `or`."""
     match node:
         case t.AllOf(parts):
             return f"{BREAK}and ".join(_in(part, 3) for part in parts)
@@ -156,7 +156,7 @@ def _block(effects: tuple[t.Effect, ...]) -> str:
 
 
 def _apart(one: str, other: str) -> str:
-    """Two values side by side: a name before a bracket would be read as a call."""
+    """Two values side by side. A name before a bracket is put in brackets, or it would be read as a call."""
     return f"({one}) {other}" if other.startswith("(") and one[-1].isalnum() else f"{one} {other}"
 
 

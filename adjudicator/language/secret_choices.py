@@ -1,4 +1,4 @@
-"""Which choices of an action nobody else learns: a choice is as secret as where it goes."""
+"""Finds the choices of an action that nobody else learns. A choice is as secret as the things that it changes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from adjudicator.language.vocabulary import OPEN
 
 
 def secret_choices(statements: Iterable[t.Statement], scope: Scope) -> frozenset[str]:
-    """The names of what is chosen and then goes into hidden states, and into nothing that lies open."""
+    """The names of choices that are used in hidden effects and in no open one."""
     statements = tuple(statements)
     made = (one.choose if isinstance(one, t.EachChoose) else one for one in statements)
     chosen = {one.variable for one in made if isinstance(one, t.Choose)}
@@ -22,7 +22,8 @@ def secret_choices(statements: Iterable[t.Statement], scope: Scope) -> frozenset
 
 
 def _flows(effect: t.Effect, before: frozenset[str], scope: Scope) -> Iterator[tuple[str, bool]]:
-    """Every name that an effect hangs on, and whether the effect is hidden; `before` are those of the conditions around it."""
+    """Every name that an effect depends on, and whether the effect is hidden; `before` are the names of conditions around
+    it."""
     match effect:
         case t.ForEach(_, group, where, effects):
             inner = before | _names(group) | _names(where)
@@ -35,7 +36,7 @@ def _flows(effect: t.Effect, before: frozenset[str], scope: Scope) -> Iterator[t
 
 
 def _is_hidden(effect: t.Effect, scope: Scope) -> bool:
-    """Whether the pursuers together learn nothing of an effect: the others do not know an announcement to one of them."""
+    """Whether the pursuers together learn nothing of an effect. An announcement to one of them is unknown to the others."""
     if isinstance(effect, t.Announce):
         return not (isinstance(effect.listener, t.Name) and effect.listener.name in OPEN)
     meaning = scope.names.get(effect.name) if isinstance(effect, t.Assign) else None
@@ -43,5 +44,5 @@ def _is_hidden(effect: t.Effect, scope: Scope) -> bool:
 
 
 def _names(node: t.Node | None) -> frozenset[str]:
-    """Names, and what is asked for something: `t(d)` is what was chosen for d."""
+    """The names in a node, and those of calls: `t(d)` is the choice that was made for d."""
     return frozenset(one.name for one in walk(node) if isinstance(one, t.Name | t.Call)) if node is not None else frozenset()

@@ -10,8 +10,8 @@ SLOT = re.compile(r"\{([^{}]*)\}")
 
 
 def slots_of(text: str) -> tuple[t.Expression, ...]:
-    """Those of them that can be read, in their order; the faults of the others are reported where messages are checked."""
-    from adjudicator.language.parser import Misread, parse_value  # which builds trees, and these hold slots
+    """The slots of a message that can be read, in order. Faults of the others are reported where messages are checked."""
+    from adjudicator.language.parser import Misread, parse_value  # imported late: it builds trees, and these contain slots
 
     at = text.at or 0 if isinstance(text, t.Spoken) else 0
     found = [(parse_value(slot[1]), at + slot.start(1)) for slot in SLOT.finditer(text)]
@@ -19,7 +19,7 @@ def slots_of(text: str) -> tuple[t.Expression, ...]:
 
 
 def moved(node: t.Expression, by: int) -> t.Expression:
-    """The same value as it stands further on in a text."""
+    """A copy of a value whose offsets are larger by this number."""
     if isinstance(node, t.Call):
         node = node.altered(arguments=tuple(moved(argument, by) for argument in node.arguments))
     return node.altered(at=node.at + by, end=node.end + by)

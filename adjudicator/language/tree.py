@@ -1,6 +1,6 @@
-"""The syntax tree of the rule language: frozen values, one class a form. `at` and `end` are offsets in the rule's text.
+"""The syntax tree of the rule language: frozen values, one class for each form. `at` and `end` are offsets in the rule's text.
 
-Offsets do not count when trees are compared, so that `parse(show(tree)) == tree`.
+Comparisons ignore offsets, so that `parse(show(tree)) == tree`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from adjudicator.language.nodes import Node as Node
 
 
 class Spoken(str):
-    """A word or text of a rule that remembers where it stood; otherwise a text like any other."""
+    """A word or text of a rule with its offsets; otherwise a string like any other."""
 
     at: int | None = None
 
@@ -41,7 +41,7 @@ class Call(Node):
 
 
 class SetOf(Node):
-    """`{3, 8, 13}`, or as a range `3..7`"""
+    """The members of a set: `{3, 8, 13}`, or the range `3..7`."""
 
     items: tuple[Expression, ...]
     is_range: bool = False
@@ -94,7 +94,7 @@ class CountOf(Node):
 
 
 class Gathered(Node):
-    """`sum(VALUE for each VARIABLE in GROUP [where ...])`; likewise `least` and `most`. Of nothing, each is 0."""
+    """`sum(VALUE for each VARIABLE in GROUP [where ...])`; likewise `least` and `most`. For an empty group, each is 0."""
 
     word: str
     value: Expression
@@ -104,7 +104,7 @@ class Gathered(Node):
 
 
 class CanMove(Node):
-    """`can(PIECE, move)` now, or `can(PIECE, ever move)`: now or in a later round, as things stand."""
+    """`can(PIECE, move)` now, or `can(PIECE, ever move)`: now or in a later round, if nothing else changes."""
 
     piece: Expression
     ignoring: tuple[str, ...] = ()
@@ -112,7 +112,7 @@ class CanMove(Node):
 
 
 class Owed(Node):
-    """Whether an action has still to be taken in this turn by one of a group, and can be."""
+    """Whether some piece of a group still has to take an action in this turn, and can."""
 
     who: str
     action: str
@@ -149,7 +149,7 @@ Expression = (
 
 # ---- effects --------------------------------------------------------------------------------------------------------
 class Assign(Node):
-    """`NAME := value`, `+=`, `-=`, with an index where the state is one per piece or per ticket."""
+    """`NAME := value`, `+=`, `-=`, with an index if the state is one for each piece or ticket."""
 
     name: str
     index: Expression | None
@@ -185,7 +185,7 @@ class Remove(Node):
 
 
 class Send(Node):
-    """`send PIECE to STATION`: a pursuer stands elsewhere, without a ride."""
+    """`send PIECE to STATION`: a pursuer is moved without a ride."""
 
     piece: Expression
     station: Expression
@@ -203,7 +203,7 @@ class ShowLast(Node):
 
 
 class Announce(Node):
-    """`announce "TEXT" [to WHO]`: to an audience by its name, or to one piece alone; with the values that the text names."""
+    """`announce "TEXT" [to WHO]`, where WHO is an audience or one piece; with the values that the text names."""
 
     text: str
     listener: Expression
@@ -215,7 +215,7 @@ Effect = Assign | Move | ForEach | OnlyWhen | Arrive | Remove | Send | Deal | Sh
 
 # ---- moments --------------------------------------------------------------------------------------------------------
 class Event(Node):
-    """A step of one of these kinds, by one of these pieces; no `who` means anybody."""
+    """A step of one of these kinds by one of these pieces; an empty `who` means any piece."""
 
     names: tuple[str, ...]
     who: tuple[str, ...] = ()
@@ -262,7 +262,8 @@ class MustMove(Node):
 
 
 class MustAct(Node):
-    """`WHO must ACTION [first] [when ...]`: one of them once in each turn, if it can; first: before any of them moves."""
+    """`WHO must ACTION [first] [when ...]`: one of them takes it once in each turn, if it can; first: before any of them
+    moves."""
 
     who: str
     owed: Owed
@@ -271,7 +272,7 @@ class MustAct(Node):
 
 
 class MayPass(Node):
-    """`WHO may pass [when ...]`: they need not move, though another rule says that they must."""
+    """`WHO may pass [when ...]`: these pieces need not move, even if another rule says that they must."""
 
     who: str
     when: Expression | None = None
@@ -287,7 +288,7 @@ class RoundOrder(Node):
 
 
 class SideOrder(Node):
-    """`SIDE act in any|seat|reverse order [from PIECE] [when ...]`; of several the last that holds counts."""
+    """`SIDE act in any|seat|reverse order [from PIECE] [when ...]`; of several with a true condition, the last applies."""
 
     side: str
     order: str
@@ -345,13 +346,13 @@ class Wins(Node):
 
 class Score(Node):
     points: Expression
-    who: str  # a side, or pieces: then each of them has its own points
+    who: str  # a side; or pieces, each with its own points
     when: Expression | None
 
 
 class Require(Node):
     """`require CONDITION`, or a limit: then `often` is its text (`once a game`, `at most 3 times a turn`), and the condition
-    counts the uses."""
+    counts the uses of the action."""
 
     condition: Expression
     because: str
@@ -364,7 +365,7 @@ class Choose(Node):
     where: Expression | None
     word: str = ""
     may_fail: bool = False
-    drawn: bool = False  # nobody chooses: chance does, and everything of the set is as likely
+    drawn: bool = False  # drawn at random, each member with the same probability
 
 
 class EachChoose(Node):

@@ -1,4 +1,4 @@
-"""The parser's tree into ours: a rule of the grammar becomes the form of the same name, its parts the fields in their order.
+"""Builds our tree from the parser's: a rule of the grammar becomes the form of the same name, its parts the fields in order.
 
 No object of lark leaves this module and `parser.py`.
 """
@@ -13,11 +13,11 @@ from adjudicator.language import tree as t
 from adjudicator.language.slots import slots_of
 
 OFTEN = ("once", "twice")
-_numbers = range  # a form of the language has the same name
+_numbers = range  # some form of the language is called `range`, too
 
 
 def _form(name: str, parts: list[Any], place: dict[str, Any]) -> t.Node:
-    """The form of this name. A part that is left out is the field's default, or an empty tuple where the field is a tuple."""
+    """The form of this name. A missing part gets the field's default, or an empty tuple if the field is a tuple."""
     form: type[t.Node] = getattr(t, name.title().replace("_", ""))
     fields: dict[str, Any] = {}
     for (field, kind), part in zip(get_annotations(form).items(), parts, strict=False):
@@ -30,7 +30,7 @@ def _form(name: str, parts: list[Any], place: dict[str, Any]) -> t.Node:
 
 @cache
 def builder() -> Any:
-    """The transformer, made on first use so that reading a cached rulebook never loads the parser."""
+    """The transformer. It is made on first use, so that reading a cached rulebook never loads the parser."""
     from lark import Token, Transformer, v_args
 
     def spoken(token: Any) -> t.Spoken:
@@ -90,7 +90,7 @@ def builder() -> Any:
             return t.Call("count", (counted,), **place_of(meta))
 
         def set_of(self, meta: Any, *items: Any) -> t.SetOf:
-            """A range between other members counts as its members."""
+            """The set with these members; those of a range among them are added one by one."""
             every = [one for item in items for one in (item.items if isinstance(item, t.SetOf) and item.is_range else (item,))]
             return t.SetOf(tuple(item for item in every if item is not None), **place_of(meta))
 
@@ -148,7 +148,7 @@ def builder() -> Any:
 
         # -- statements
         def limit(self, meta: Any, often: Any, lifetime: Any, because: Any) -> t.Require:
-            """The action that is counted is the one in which this stands: see `rulebook.lots`."""
+            """A limit of uses. The action is filled in by `rulebook.lots`, as the one that contains this statement."""
             place = place_of(meta)
             limit = f"at most {often} times a {lifetime}" if isinstance(often, int) else f"{often} a {lifetime}"
             uses = t.Call("uses", (t.Name("", **place), t.Name(str(lifetime), **place)), **place)
@@ -183,7 +183,7 @@ def builder() -> Any:
             return t.Wins("", when, moment, **place_of(meta))
 
         def draw_card(self, meta: Any, variable: Any, group: Any, where: Any, word: Any) -> t.DrawCard | t.Choose:
-            """A name alone may be that of a deck, or of a set: see `rulebook.lots`."""
+            """A draw. A name alone may be a deck or a set: see `rulebook.lots`."""
             if isinstance(group, t.Name) and where is None and word is None:
                 return t.DrawCard(variable, t.Spoken.of(group.name, group.at), **place_of(meta))
             return t.Choose(variable, group, where, word or "", drawn=True, **place_of(meta))

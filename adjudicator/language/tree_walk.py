@@ -1,4 +1,4 @@
-"""Going through every node of a tree, of any form."""
+"""Walks through every node of a tree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The types of the rule language, and what a name stands for."""
+"""The types of the rule language, and the meanings of names."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ KINDS = ("number", "yes or no", "station", "mode", "ticket", "piece", "card", "w
 
 @frozen(slots=False)
 class Type:
-    """`kind` may be several, joined by `|`, for a constant such as `taxi`, which names a mode and a ticket."""
+    """A type. A constant such as `taxi`, which is a mode and a ticket, has several kinds, joined by `|`."""
 
     kind: str
     many: bool = False
     optional: bool = False  # may be `none`
-    side: str = field(default="", eq=False)  # of a piece: fugitive, pursuers, or not known
-    size: int = field(default=8, eq=False)  # of a set: how many it may have, for the bound on work
+    side: str = field(default="", eq=False)  # of a piece: fugitive, pursuers, or unknown
+    size: int = field(default=8, eq=False)  # of a set: the most members it may have, for the bound on work
 
     def __str__(self) -> str:
         kind = "number" if self.kind == "number|station" else " or ".join(self.kind.split("|"))
@@ -54,11 +54,11 @@ PIECE = Type("piece")
 CARD = Type("card")
 WORD = Type("word")
 NONE = Type("none", optional=True)
-NOTHING = Type("nothing")  # after a fault: fits everything, so that one mistake is reported once
+NOTHING = Type("nothing")  # the type after a fault: fits everything, so that one mistake is reported once
 
 
 def meet(left: Type, right: Type) -> Type | None:
-    """The type that both can be, or None."""
+    """The type that fits both, or None."""
     if NOTHING in (left.one, right.one):
         return right if left.one == NOTHING else left
     if left.kind == "none" or right.kind == "none":
@@ -69,7 +69,7 @@ def meet(left: Type, right: Type) -> Type | None:
     kinds = [kind for kind in left.kind.split("|") if kind in right.kind.split("|")]
     if not kinds:
         return None
-    side = left.side if left.side == right.side else ""  # of both sides: it can be the fugitive
+    side = left.side if left.side == right.side else ""  # a piece of either side may be the fugitive
     return Type("|".join(kinds), left.many, left.optional or right.optional, side, max(left.size, right.size))
 
 
@@ -80,27 +80,27 @@ class Meaning:
     what: str  # number, state, supply, pieces, piece, constant, attribute, term, deck
     type: Type
     hidden: bool = False
-    own: bool = False  # one a piece, and seen by that piece only
+    own: bool = False  # one for each piece, and seen only by that piece
     per: str = ""
     body: Expression | None = None
-    takes: tuple[str, ...] = ()  # names that a term gives to its arguments
+    takes: tuple[str, ...] = ()  # names of a term's parameters
     value: object = None
 
 
 @frozen
 class Scope:
-    """Every name a variant declares, and which of them the engine offers where."""
+    """Every name that a variant declares, and the actions, roles and stations that rules may name."""
 
     names: dict[str, Meaning]
     rules: frozenset[str] = frozenset()
-    prohibitions: dict[str, int] = field(factory=dict)  # how many statements of a rule forbid something
+    prohibitions: dict[str, int] = field(factory=dict)  # the number of statements of a rule that forbid something
     sides: tuple[str, ...] = ("fugitive", "pursuers")
-    whos: dict[str, str] = field(factory=dict)  # who may act: name -> side ("" for both)
-    actions: dict[str, str] = field(factory=dict)  # actions and groups of them -> the side that takes them
-    aliases: dict[str, str] = field(factory=dict)  # words of records -> the name that rules use
-    stations: frozenset[int] = frozenset()  # of the board; empty when none is known
+    whos: dict[str, str] = field(factory=dict)  # pieces, roles and sides that may act: name -> side ("" for both)
+    actions: dict[str, str] = field(factory=dict)  # actions and groups of them -> their side
+    aliases: dict[str, str] = field(factory=dict)  # words of records -> the names in rules
+    stations: frozenset[int] = frozenset()  # of the board; empty without one
     unseen: frozenset[str] = frozenset()  # actions of the fugitive, and groups with one, that pursuers do not see
     entries: frozenset[str] = frozenset()  # actions, and groups with one, that write an entry themselves
     at_any_time: frozenset[str] = frozenset()  # actions that are taken during a turn
     open_tickets: bool = True  # whether everybody sees the ticket of every entry
-    complete: bool = True  # False when no board is known: attributes cannot be checked
+    complete: bool = True  # False without a board: attributes cannot be checked

@@ -1,7 +1,7 @@
-"""The words that rules may use, each with its types, its meaning and an example: the reference is generated from here.
+"""The words of the rule language, each with its types, its meaning and an example. The reference is generated from them.
 
-`hidden` says when a word lets a secret of the fugitive through, beside those in its arguments: "place" if it is asked for him,
-"hand" if it is asked for him and not everybody sees what he pays with, "log" if not everybody does, "always".
+`hidden` says when a word contains a secret of the fugitive besides those in its arguments: "place" for a question about him,
+"hand" for a question about him unless all see the tickets he pays with, "log" unless all see them, "always".
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from __future__ import annotations
 from adjudicator.language.types import CARD, MODE, NUMBER, PIECE, STATION, TICKET, YES_NO, Type
 from adjudicator.values import frozen
 
-VERSION = 2  # of the language: raised where a text that was right before means something else; digests of rules have it in them
+VERSION = 2  # of the language: raised when a valid text changes its meaning; digests of rules contain it
 NOBODY = Type("piece", optional=True)
 LIFETIMES = ("game", "round", "turn", "entry", "stay")
 FIELDS = ("ticket", "station", "mode")
 AUDIENCES = ("all", "pursuers", "fugitive", "own", "none")
-OPEN = ("all", "pursuers")  # audiences that pursuers belong to
+OPEN = ("all", "pursuers")  # audiences that include the pursuers
 EVENTS = ("ride", "entry", "stay", "pass", "resign", "set-up")
-GATHERING = ("sum", "least", "most")  # words of what is gathered from each of a group
+GATHERING = ("sum", "least", "most")  # words that combine a value of each member of a group
 CHECKS = (
     "your-turn", "round-number", "missing-piece", "after-the-end", "result-claim", "surfacing-mark", "answer", "seal",
     "start-card", "seat-table", "start-collision", "torn-page",
@@ -25,7 +25,7 @@ CHECKS = (
 
 @frozen
 class Word:
-    """A function of the language. A parameter that is a text is not a value: the name of an action, a lifetime, any set."""
+    """A function of the language. A parameter that is a string is not a value, but a word such as the name of an action."""
 
     name: str
     takes: tuple[Type | str, ...]
@@ -33,7 +33,7 @@ class Word:
     says: str
     example: str
     hidden: str = ""
-    optional: int = 0  # how many of the last parameters may be left out
+    optional: int = 0  # number of last parameters that may be omitted
 
 
 @frozen
@@ -42,7 +42,7 @@ class Variable:
     type: Type
     says: str
     where: str  # ride, entry, piece (any step of a piece), log, always
-    secret: bool = False  # hidden when the fugitive acts
+    secret: bool = False  # hidden if the fugitive acts
 
 
 VARIABLES: tuple[Variable, ...] = (
@@ -162,7 +162,7 @@ WORDS: tuple[Word, ...] = (
     Word("first", (CARD,), STATION, "the first (left) station shown on a card", "first(card)"),
 )
 
-# Words that came later: a file that declares such a name itself, as files could before, means its own.
+# Words that were added later: a file that declares such a name, as files could before, keeps its own.
 LATER = frozenset(
     {"next-to", "neighbours", "distance", "stops", "north-of", "south-of", "east-of", "west-of", "announce", "send"}
 )
