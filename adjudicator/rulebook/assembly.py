@@ -1,4 +1,4 @@
-"""A rulebook from shaped tables: rule texts read, names gathered, all of it checked. Faults are gathered before it says no."""
+"""Assembles a rulebook from shaped tables: reads rule texts, gathers names, checks everything. Raises all faults together."""
 
 from __future__ import annotations
 
@@ -38,12 +38,13 @@ NAMED = {"pieces": "group of pieces", "constant": "mode, ticket or word"}
 UNKNOWN = ("E110", "E125", "E126", "E133", "E307", "E312", "E320", "E327", "E328", "E329", "E335", "E136")
 CHOICE = re.compile(r"\s*(?:choose|draw|for\s+each)\b")
 WORD = re.compile(r"[a-z][\w-]*")
-ANYWHERE = Env("fugitive", RIDE, may_ask_moves=True)  # where a term that nobody uses is checked: nothing is out of place
+ANYWHERE = Env("fugitive", RIDE, may_ask_moves=True)  # surroundings to check an unused term in: every word is allowed
 
 
 @frozen
 class Draft:
-    """Tables on their way to a rulebook. `lost` are names of misshapen tables: that they are missing is not a new fault."""
+    """Tables that become a rulebook. `lost` has the names of misshapen tables, so that their absence is not reported as
+    well."""
 
     tables: VariantTable
     merged: Merged
@@ -52,7 +53,7 @@ class Draft:
 
 
 def assemble(draft: Draft, chosen: Mapping[str, str], faults: Iterable[Fault] = ()) -> Rulebook:
-    """The rulebook, or Refused with these faults and all that are found."""
+    """The rulebook. Raises Refused with these faults and all others that are found."""
     found = list(faults)
     draft = evolve(draft, tables=in_own_words(draft.tables))
     terms = _terms(draft, found)
@@ -92,29 +93,29 @@ def assemble(draft: Draft, chosen: Mapping[str, str], faults: Iterable[Fault] = 
 
 
 def _not_shipped(draft: Draft) -> Iterator[str]:
-    """The files that somebody else wrote."""
+    """The paths of files that are not shipped with the program."""
     yield from (os.path.abspath(one.file) for one in draft.merged.sources if not is_shipped("variants", one.file))
     yield from (file for file in (draft.board.files if draft.board else ()) if not is_shipped("boards", file))
 
 
 def _is_echo(fault: Fault, draft: Draft) -> bool:
-    """A name is unknown only because its table could not be shaped, or the board not be read, which has been reported."""
+    """Whether a name is unknown only because its table or the board could not be read, which has been reported."""
     if fault.code == "E335" and draft.board is None and draft.tables.board:
         return True
     return fault.code in UNKNOWN and fault.values.get("name") in draft.lost
 
 
 def _once(faults: Iterable[Fault]) -> list[Fault]:
-    """A fault inside a term is found wherever the term is used, and told once."""
+    """The faults, each once: one inside a term is found wherever the term is used."""
     told = {(fault.sentence, fault.place, fault.values.get("name")): fault for fault in reversed(list(faults))}
     return list(told.values())
 
 
 def _blamed(draft: Draft, rules: Mapping[str, Rule], scope: Scope, inference: Inference) -> Iterator[Fault]:
-    """The faults that the checker finds in each table, and in terms that no table uses."""
+    """The faults in each table, and in terms that no table uses."""
     checker = Checker(inference)
     used: set[str] = set()
-    for rule in sorted(rules.values(), key=partial(_is_own, draft.merged)):  # too much work is reported where it was added
+    for rule in sorted(rules.values(), key=partial(_is_own, draft.merged)):  # own rules last, to blame them for too much
         actor = None
         if rule.section == "actions":
             table = draft.tables.actions[rule.id]
@@ -133,23 +134,23 @@ def _blamed(draft: Draft, rules: Mapping[str, Rule], scope: Scope, inference: In
             for blame in inference.blames:
                 if (
                     blame.code != "E307" or meaning.takes
-                ):  # its users may have names that it mentions: `some d in detectives has near`
+                ):  # the places that use it may have names that it needs: `some d in detectives has near`
                     yield _fault(draft.merged, ("terms", name, "code"), blame)
 
 
 def _is_own(merged: Merged, rule: Rule) -> bool:
-    """Whether the last file states a rule, and not one that it extends."""
+    """Whether the rule is stated by the last file, and not by one that it extends."""
     return merged.origin((rule.section, rule.id, "code"))[0] is merged.sources[-1]
 
 
 def _unread_names(code: str) -> frozenset[str]:
-    """The words of choices that could not be read: one of them is a name that the rest of the action knows."""
+    """The words of choices that could not be read, because the rest of the action may use one of them as a name."""
     lines = [code[code.rfind("\n", 0, one.at) + 1 :].partition("\n")[0] for one in read_rules(code)[1]]
     return frozenset(word for line in lines if CHOICE.match(line) for word in WORD.findall(line))
 
 
 def _fault(merged: Merged, path: Path, blame: Blame) -> Fault:
-    """A fault inside a term has its place in the term; the place of its use is named as well."""
+    """A fault with its place. One inside a term has its place in the term, and also names the place of the use."""
     there: Path = ("terms", blame.term, "code") if blame.term else path
     place = merged.inside(there, blame.at, max(1, blame.end - blame.at))
     also = (merged.inside(path, blame.used),) if blame.term and there != path else ()
@@ -168,7 +169,7 @@ def _terms(draft: Draft, faults: list[Fault]) -> dict[str, t.Expression]:
             value = Misread(0, Fault("E201.rule", name=name))
         if isinstance(value, Misread):
             faults.append(_misread(draft.merged, ("terms", name, "code"), value))
-            value = t.Literal("yes")  # so that its users are not blamed as well
+            value = t.Literal("yes")  # so that its uses are not blamed as well
         terms[name] = value
     return terms
 
@@ -192,7 +193,7 @@ def _rules(draft: Draft, faults: list[Fault]) -> dict[str, Rule]:
 
 
 def _values(tables: VariantTable, rules: Mapping[str, Rule]) -> dict[str, t.Expression]:
-    """The values in tables and messages, by their text: so that nobody needs the parser to play."""
+    """The parsed values in tables and messages, by their text, so that playing does not load the parser."""
     texts = [amount for role in tables.roles.values() for amount in role.tickets.values()]
     texts += [state.starts for state in tables.state.values()]
     for rule in rules.values():

@@ -1,7 +1,6 @@
-"""Bounds on the names in a variant file and on its size, checked on the plain data before anything is made of it.
+"""Bounds on names and sizes in a variant file, checked on the plain data first.
 
-Names become words of the rule language, so they are plain words; sizes are bounded, so that no file
-can make a reader wait.
+Names become words of the rule language, so they must be plain words. Sizes are bounded so that no file can make a reader wait.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from adjudicator.toml_places import Path
 
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 RULING = re.compile(r"[A-Z]?[a-z0-9]+(-[a-z0-9]+)*")
-WRITTEN = re.compile(r"[^\W_]([\w '’.&/-]*[\w.])?")  # what can stand as a word of a transcript
+WRITTEN = re.compile(r"[^\W_]([\w '’.&/-]*[\w.])?")  # a name that is possible as a word of a record
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 LONGEST = 40  # characters of a name
 MOST = {
@@ -26,15 +25,15 @@ MOST = {
     "rulings": 200, "questions": 400, "log": 60, "numbers": 100, "box": 20, "seats": 60, "priority": 100,
 }  # fmt: skip
 MOST_RULES = 400  # rules, actions and endings together
-MOST_VALUES = 160  # of all options together: lint tries each of them
+MOST_VALUES = 160  # of all options together: lint tries each value
 MOST_ITEMS = 400  # of one list
-MOST_TEXT = 30_000  # characters of rule text in all tables: four times what the longest edition has
-MOST_TRIED = 1_600_000  # characters that lint reads, once for each value of each option
+MOST_TEXT = 30_000  # characters of rule text in all tables: four times as many as in the longest edition
+MOST_TRIED = 1_600_000  # characters that lint reads: all rule text, once for each value of each option
 
 
-@lru_cache(maxsize=64)  # asked for every choice of options, and the same for all of them
+@lru_cache(maxsize=64)  # called for every choice of options, with the same result
 def within_bounds(merged: Merged) -> tuple[Fault, ...]:
-    """Everything that is too much, or called what nothing may be called."""
+    """The faults of sizes that are too large, and of names that are not allowed."""
     return (*_sizes(merged), *_names(merged))
 
 
@@ -56,7 +55,7 @@ def _sizes(merged: Merged) -> Iterator[Fault]:
 
 
 def _text(merged: Merged, values: int) -> Iterator[Fault]:
-    """Rule text is read once for each value of each option, so both count together."""
+    """The fault of too much rule text. Lint reads it once for each value of each option, so text and values count together."""
     text = sum(len(code) for code in _codes(merged.data))
     if text > MOST_TEXT:
         yield Fault("E109.text", merged.key(("rules",)), count=text, most=MOST_TEXT)
@@ -65,7 +64,7 @@ def _text(merged: Merged, values: int) -> Iterator[Fault]:
 
 
 def _codes(value: Any) -> Iterator[str]:
-    """Every rule text, those that options set included."""
+    """Every rule text, including those that options set."""
     for key, inner in value.items() if isinstance(value, dict) else ():
         if isinstance(inner, str) and (key == "code" or key.endswith(".code")):
             yield inner
@@ -117,7 +116,7 @@ def _inner_names(merged: Merged) -> Iterator[Fault]:
 
 
 def _texts(data: dict[str, Any]) -> Iterator[tuple[Path, str]]:
-    """Texts in tables of tables, and in lists there."""
+    """The texts in tables within a table, and in lists there, with their paths."""
     for section in SECTIONS:
         tables = data.get(section)
         for name, table in tables.items() if isinstance(tables, dict) else ():
@@ -138,7 +137,7 @@ def _name(merged: Merged, path: Path, name: str, what: str, pattern: re.Pattern[
 
 
 def better_name(name: str) -> str:
-    """The name as it might have been meant; nothing if there is not a letter in it."""
+    """The plain word that is nearest to a name; "" if the name has no letters."""
     words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower().translate(UMLAUTS)
     plain = "".join(sign for sign in unicodedata.normalize("NFKD", words) if not unicodedata.combining(sign))
     return "-".join(re.findall(r"[a-z0-9]+", plain))

@@ -1,11 +1,11 @@
-"""Checked rulebooks, kept in memory and from run to run: a second run loads neither the parser nor a reader of TOML.
+"""Keeps checked rulebooks in memory and on disk, so that a second run loads neither the parser nor a TOML reader.
 
-An entry is found by its question, and counts while the bytes of every file that it came from are the same, every place that was
-searched without success is still empty, and the program that made it is the same. Neither time nor place matters: entries name
-files by how they lie to each other, so that they can be shipped.
+An entry is found by its question. It is valid while every file that it came from has the same bytes, every place that was
+searched without success is still empty, and the program is unchanged. Entries name files by relative paths, and have no times,
+so that they can be shipped.
 
-On disk an entry is one file: plain JSON behind its own sha256. A damaged one counts as missing: entries can be deleted at any
-time. Entries become rules that are run, so in the user's folder one counts only if nobody but its owner can have written it.
+On disk an entry is one file: plain JSON after its own sha256. A damaged one counts as missing, and entries can be deleted at
+any time. As their rules are run, those in the user's folder are valid only if nobody but the owner can have written them.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from adjudicator.rulebook.inheritance import Merged
 
 OFF = ("", "0", "off", "no", "none")
-LARGEST = 8_000_000  # bytes of an entry: ten times the largest that we know
-MOST = 200  # entries on disk; the oldest make room
+LARGEST = 8_000_000  # bytes of an entry: ten times the largest known
+MOST = 200  # entries on disk; the oldest are deleted
 AT_HAND = 64  # entries in memory
-# The errors of reading data that have changed since they were written.
+# The errors of reading data that were changed after they were written.
 DAMAGE = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError, AssertionError)
-# The errors of using such data; a name that is not one may become text that Python does not read.
+# The errors of using such data: for example, a changed name may become text that is not Python.
 MISUSE = (
     ArithmeticError,
     AssertionError,
@@ -44,13 +44,13 @@ MISUSE = (
     ValueError,
 )
 OWN = ("variants", "boards")  # kinds of files that we ship
-# The parts of the program that decide what a rulebook is.
+# The parts of the program that determine the content of a rulebook.
 MAKERS = ("board", "faults", "language", "rulebook")
 MAKER_FILES = ("files.py", "structure.py", "toml_places.py", "values.py")
 
 
 def _program() -> str:
-    """The digest of the program, so that nobody who works on it is shown what another one read; empty where it has no files."""
+    """The digest of these parts, so that a changed program does not use entries of an old one; "" if it has no files."""
     from adjudicator import __version__
 
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -72,7 +72,7 @@ def _sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-PROGRAM = _program()  # as it was when this process began: its files may change while it runs
+PROGRAM = _program()  # computed at the start: the files may change while the program runs
 
 
 @frozen
@@ -86,11 +86,11 @@ class Asked:
     paths: tuple[str, ...] = ()
 
     def base(self) -> str:
-        """The folder that paths count from."""
+        """The folder that paths are relative to."""
         return os.path.abspath(os.path.dirname(self.beside) if self.beside is not None else ".")
 
     def key(self) -> str:
-        """The question, written so that it means the same in every folder and on every machine."""
+        """The question as a text that is the same in every folder and on every machine."""
         base = self.base()
         variants = [_named("variants", name.strip(), base) for name in self.name.split("+")]
         board = _named("boards", self.board, base) if self.board else ""
@@ -99,7 +99,7 @@ class Asked:
 
 
 def _named(kind: str, name: str, base: str) -> list[str]:
-    """A name, and the digest of the file where it is a path, so that two folders can each have a file of one name."""
+    """A name, with the digest of the file if it is a path: two folders may each have a file of that name."""
     if is_ours(kind, name):
         return [name]
     path = os.path.normpath(os.path.join(base, name))
@@ -111,7 +111,7 @@ def _named(kind: str, name: str, base: str) -> list[str]:
 
 @frozen(eq=False)
 class Loaded:
-    """The result of loading: a rulebook or the reason why there is none, and what was looked at."""
+    """The result of loading: a rulebook, or the reason why there is none; with the files that were searched."""
 
     asked: Asked
     found: Rulebook | Refused
@@ -124,7 +124,7 @@ _loading = RLock()
 
 
 def once(asked: Asked, load: Callable[[Asked], Loaded]) -> Loaded:
-    """The result of `load` for this question, from memory while nothing has changed. Threads wait for the one that loads."""
+    """The result of `load` for this question, from memory while nothing has changed. Other threads wait for the one loading."""
     at = (_here(), asked)
     kept = _at_hand.get(at)
     if kept is not None and kept.trail.is_fresh():
@@ -145,7 +145,7 @@ def recalled() -> list[Loaded]:
 
 
 def _here() -> str:
-    """The folder from which paths count; nothing where it has been deleted."""
+    """The folder that paths are relative to; "" if it has been deleted."""
     try:
         return os.getcwd()
     except OSError:
@@ -156,7 +156,7 @@ def _here() -> str:
 
 
 def cache_folder() -> str | None:
-    """Where entries lie; None where the user wants none. `SY_JUDGE_CACHE` names another folder, or says `off`."""
+    """The folder of entries; None if there is to be none. `SY_JUDGE_CACHE` names another folder, or is `off`."""
     named = os.environ.get("SY_JUDGE_CACHE")
     if named is not None:
         return None if named.strip().lower() in OFF else named
@@ -169,7 +169,7 @@ def _entry(folder: str, key: str) -> str:
 
 
 def _is_ours(found: os.stat_result) -> bool:
-    """Whether nobody else can have written this."""
+    """Whether only this user can have written a file."""
     mine = not hasattr(os, "getuid") or found.st_uid == os.getuid()
     return mine and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 
@@ -178,7 +178,7 @@ def _is_ours(found: os.stat_result) -> bool:
 
 
 def recall(asked: Asked, flat: Callable[[], Merged]) -> Loaded | None:
-    """The rulebook that was kept for this question, or None."""
+    """The rulebook that is kept on disk for this question, or None."""
     folder = cache_folder()
     if folder is None or not PROGRAM:
         return None
@@ -202,7 +202,7 @@ def recall(asked: Asked, flat: Callable[[], Merged]) -> Loaded | None:
 
 
 def differ(one: Rulebook | Refused, other: Rulebook) -> bool:
-    """Whether what was recalled is something else than this rulebook, which was made from its files."""
+    """Whether a recalled result differs from this rulebook, which was made from the files."""
     from adjudicator.rulebook.plain import to_plain
 
     try:
@@ -213,7 +213,7 @@ def differ(one: Rulebook | Refused, other: Rulebook) -> bool:
 
 
 def _read(folder: str, key: str, is_sure: bool) -> bytes:
-    """The content of an entry; raises one of DAMAGE where there is none that counts. Our own folder is as sure as our code."""
+    """The content of an entry. Raises one of DAMAGE without a valid one. Our own folder is trusted like our code."""
     if not is_sure and not _is_ours(os.stat(folder)):
         raise PermissionError(folder)
     with open(os.open(_entry(folder, key), os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0)), "rb") as file:
@@ -230,7 +230,7 @@ def _read(folder: str, key: str, is_sure: bool) -> bytes:
 
 
 def keep(asked: Asked, rulebook: Rulebook, trail: Trail) -> None:
-    """Write an entry, if that can be done; who cannot keep anything reads it again next time."""
+    """Write an entry, if possible; otherwise the rulebook is made again next time."""
     folder = cache_folder()
     if folder is None or not PROGRAM or _program() != PROGRAM:
         return
@@ -245,7 +245,7 @@ def keep(asked: Asked, rulebook: Rulebook, trail: Trail) -> None:
 
 
 def entry(asked: Asked, rulebook: Rulebook, trail: Trail) -> tuple[str, bytes]:
-    """The key and the text of an entry."""
+    """The key and the content of an entry."""
     from adjudicator.rulebook.plain import to_plain
 
     key, base, plain = asked.key(), asked.base(), to_plain(rulebook)
@@ -256,7 +256,7 @@ def entry(asked: Asked, rulebook: Rulebook, trail: Trail) -> tuple[str, bytes]:
 
 
 def _from(base: str, path: str) -> tuple[str, str]:
-    """A path as the kind of our own file and its name, or from the folder that the question counts from."""
+    """A path as the kind of a shipped file and its name; of other files as "" and the path relative to `base`."""
     for kind in OWN:
         folder = folder_of(kind)
         if path == folder or path.startswith(folder + os.sep):
@@ -269,7 +269,7 @@ def _where(base: str, kind: str, path: str) -> str:
 
 
 def _write(path: str, content: bytes) -> None:
-    """All of it or nothing: a reader at the same time finds the old entry or the new one."""
+    """Write a file, all or nothing: a simultaneous reader finds the old entry or the new one."""
     beside = f"{path}.{os.getpid()}.new"
     try:
         with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:

@@ -1,7 +1,7 @@
-"""`[choices.ID]`: a question, its readings and what each of them switches on, in one table.
+"""Expands `[choices.ID]`: a question, its readings and the rules of each reading, in one table.
 
-It stands for an option, a ruling, and a rule for each reading that has code. It is written out as soon as a file is read; after
-that nobody knows of it. Where in the file its keys stand is remembered.
+A choice stands for an option, a ruling, and a rule for each reading that has code. It is expanded when a file is read, so no
+other module knows of choices. The places of its keys in the file are kept.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from adjudicator.structure import Codes, shape
 from adjudicator.toml_places import Path, Places
 from adjudicator.values import frozen
 
-SHARED = ("cite", "status", "about", "excludes", "needs", "also")  # keys that an option has as well
+SHARED = ("cite", "status", "about", "excludes", "needs", "also")  # keys that options have too
 OF_A_RULE = ("says", "cite", "status", "about", "code")
 FEWEST = 2  # readings
-USUAL = ["off", "on"]  # values that an option need not name; left out, so that the digest is that of such an option
-Made = tuple[Path, dict[str, Any], dict[Path, Path]]  # where a table belongs, the table, and the places of its keys in the file
+USUAL = ["off", "on"]  # values that an option need not name; left out, so that the digest is the same without them
+Made = tuple[Path, dict[str, Any], dict[Path, Path]]  # the path of a table, the table, and the places of its keys in the file
 
 
 @frozen
 class ChoicesFile:
-    """The part of a file that is read here."""
+    """The keys of a file that are read here."""
 
     choices: dict[str, ChoiceTable] = field(factory=dict)
 
 
 def written_out(data: dict[str, Any], places: Places, codes: Codes) -> tuple[dict[str, Any], dict[Path, Path]]:
-    """The data of a file with its choices written out, and where their keys stand. Raises Refused."""
+    """The data of a file with its choices expanded, and the places of their keys. Raises Refused."""
     for verb in ("amend", "replace"):
         if isinstance(data.get(verb), dict) and "choices" in data[verb]:
             raise Refused([Fault("E397", places.key((verb, "choices")), verb=verb)])

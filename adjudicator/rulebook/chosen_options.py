@@ -1,4 +1,4 @@
-"""Options: which reading of a rule is in force, and what that changes in the tables."""
+"""Applies options: which reading of a rule is in force, and what it changes in the tables."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ SETTABLE = {*SECTIONS, *TABLES, *VALUES} - {"options", "rulings", "questions", "
 def choose(
     merged: Merged, choices: Iterable[str], asked_at: Place, homes: Callable[[str], Iterable[str]] = lambda name: ()
 ) -> tuple[Merged, dict[str, str]]:
-    """The tables with these choices made: defaults rewritten, `set` applied, tables of other readings left out.
+    """The tables with these choices (defaults rewritten, `set` applied, others' tables removed), and the value of every option.
 
-    Also the value chosen for every option. `homes` says which other games have an option that is not there.
+    `homes` returns the other games that have an option, for a fault about one that is missing.
     """
     result = merged.opened()
     options: dict[str, Any] = {k: v for k, v in _dict(merged.data.get("options")).items() if isinstance(v, dict)}
@@ -49,7 +49,7 @@ def choose(
 
 
 def _set_number(result: Merged, name: str, value: str) -> bool:
-    """`rounds=18` sets a number that no option sets; False if the rulebook has no such number."""
+    """Set a number that no option sets, as with `rounds=18`. False if the rulebook has no such number."""
     for section in ("log", "numbers"):
         table = result.data.get(section)
         if isinstance(table, dict) and type(table.get(name)) is int and value.isdecimal() and len(value) < 5:
@@ -59,7 +59,7 @@ def _set_number(result: Merged, name: str, value: str) -> bool:
 
 
 def _seats_decide(merged: Merged, option: Mapping[str, Any]) -> bool:
-    """Whether rows of the seat table set what this option sets: then it matters that it was asked for."""
+    """Whether rows of the seat table set what this option sets: then an explicit choice overrides them."""
     rows, sets = merged.data.get("seats"), _dict(option.get("set")).values()
     keys = {key for one in sets if isinstance(one, dict) for key in one}
     return isinstance(rows, list) and any(isinstance(row, dict) and keys & row.keys() for row in rows)
@@ -69,7 +69,7 @@ def _check(
     result: Merged, name: str, value: str, table: Mapping[str, Any], chosen: Mapping[str, str], at: Place | None
 ) -> None:
     values = table.get("values", ["off", "on"])
-    misshapen = at is None and not isinstance(table.get("default", ""), str)  # told when the table is shaped
+    misshapen = at is None and not isinstance(table.get("default", ""), str)  # reported when the table is shaped
     misshapen = misshapen or not isinstance(values, list) or not all(isinstance(one, str) for one in values)
     if value not in values and not misshapen:
         place = at or result.value(("options", name, "default"))
@@ -95,7 +95,7 @@ def _check(
 
 
 def _choices(values: list[Any], option: str) -> list[str]:
-    """The values as they are chosen; those of a default are written without their option."""
+    """The values as choices; those of a default are written without their option."""
     return [f"{option}={value}" if option else str(value) for value in values]
 
 
@@ -103,7 +103,7 @@ def _apply(result: Merged, chosen: Mapping[str, str]) -> None:
     setters: dict[Path, tuple[str, Path]] = {}
     for name, value in chosen.items():
         table = result.data["options"][name]
-        if isinstance(table.get("default", "off"), str):  # anything but a text is reported when the table is shaped
+        if isinstance(table.get("default", "off"), str):  # any other type is reported when the table is shaped
             result.data["options"][name] = {**table, "default": value}
         changes = table.get("set", {})
         changes = changes.get(value, {}) if isinstance(changes, dict) else {}
@@ -139,7 +139,7 @@ def _set(result: Merged, dotted: str, new: Any, at: Path, setters: dict[Path, tu
 
 
 def _existing(data: Any, dotted: str) -> Path | None:
-    """The path of a dotted name; the last part may be a new key of a table that is there."""
+    """The path of a dotted name; the last part may be a new key of an existing table. None if it does not exist."""
     path: list[str | int] = []
     parts = dotted.split(".")
     if parts[0] not in SETTABLE:
@@ -150,12 +150,12 @@ def _existing(data: Any, dotted: str) -> Path | None:
         data = data[part]
         path.append(part)
     if not isinstance(data, dict) or (len(path) == 1 and path[0] in TABLES and parts[-1] not in data):
-        return None  # a misspelt number would be a new one, and nobody would notice
+        return None  # a misspelt number would become a new one without a fault
     return (*path, parts[-1])
 
 
 def _alike(result: Merged, dotted: str) -> set[str]:
-    """The names of what could be set, of as many parts."""
+    """The names that can be set and have as many parts."""
     return {".".join(map(str, path)) for path in result.origins if path[0] in SETTABLE and len(path) == dotted.count(".") + 1}
 
 

@@ -1,4 +1,4 @@
-"""Whether the tables of a variant agree with each other and with the board: one function a question, in file order."""
+"""Checks that the tables of a variant agree with each other and with the board: one function for each check, in file order."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def agree(question: Question) -> list[Fault]:
 
 
 def numbers_in_range(q: Question) -> Iterator[Fault]:
-    """No table needs more, and nothing that counts may run away."""
+    """Numbers in tables have bounds that every real table keeps, so that no count can grow without end."""
     for section, table, most in (
         ("log", q.tables.log, LARGEST), ("numbers", q.tables.numbers, LARGEST), ("box", q.tables.box, MOST_TICKETS),
     ):  # fmt: skip
@@ -43,7 +43,7 @@ def numbers_in_range(q: Question) -> Iterator[Fault]:
 
 
 def games_of_some_length(q: Question) -> Iterator[Fault]:
-    """A game of no rounds, or with a log of no windows, is over before it begins."""
+    """A game without rounds, or with a log without windows, would be over before it begins."""
     for name in LENGTHS:
         if q.tables.log.get(name) == 0:
             yield q.fault("E381", ("log", name), name=name)
@@ -55,7 +55,7 @@ def _range(q: Question, path: Path, number: int, most: int) -> Iterator[Fault]:
 
 
 def decks_of_stations(q: Question) -> Iterator[Fault]:
-    """A deck names one of the board's, or cards with stations that the board has."""
+    """A deck is one of the board's, or has cards with stations of the board."""
     if q.board is None:
         return
     for name, deck in q.tables.decks.items():
@@ -79,7 +79,7 @@ def states_fit(q: Question) -> Iterator[Fault]:
 
 
 def words_are_clear(q: Question) -> Iterator[Fault]:
-    """In a record a word must mean one thing among tickets, one among modes, and so on."""
+    """In a record a word has one meaning among tickets, one among modes, and so on."""
     tables = q.tables
     yield from _unclear(q, "modes", {name: (name, mode.name, *mode.aliases) for name, mode in tables.modes.items()})
     yield from _unclear(q, "tickets", {name: (name, one.name, *one.aliases) for name, one in tables.tickets.items()})
@@ -99,7 +99,7 @@ def _unclear(q: Question, section: str, words: dict[str, tuple[str, ...]]) -> It
 
 
 def options_agree(q: Question) -> Iterator[Fault]:
-    """Everything that an option excludes, needs and sets exists, and is not itself."""
+    """Everything that an option excludes, needs or sets exists, and is not the option itself."""
     for name, option in q.tables.options.items():
         for key, clauses in (("excludes", option.excludes), ("needs", option.needs)):
             for index, clause in enumerate(clauses):
@@ -115,7 +115,7 @@ def options_agree(q: Question) -> Iterator[Fault]:
 
 
 def _never_together(q: Question, name: str, needs: tuple[tuple[str, str], ...]) -> Iterator[Fault]:
-    """Its needs exclude it, or are two values of one option."""
+    """The fault of an option whose needs exclude it, or are two values of one other option."""
     path: Path = ("options", name, "needs")
     for other, value in needs:
         against = (
@@ -131,7 +131,7 @@ def _never_together(q: Question, name: str, needs: tuple[tuple[str, str], ...]) 
 
 
 def _same_file(q: Question, *paths: Path) -> bool:
-    """A file that removes a value of an inherited option need not remove what it set."""
+    """Whether one file states all these paths. A file that removes a value of an inherited option may leave its settings."""
     return len({q.merged.origin(path)[0].file for path in paths}) == 1
 
 
@@ -143,11 +143,11 @@ def _clause(q: Question, path: Path, name: str, clause: str) -> Iterator[Fault]:
         yield q.fault("E111", path, name=other, value=value, known=q.tables.options[other].values)
 
 
-Said = tuple[Path, t.Node]  # the code it stands in, and the statement
+Said = tuple[Path, t.Node]  # the path of the code, and the statement in it
 
 
 def said_once(q: Question) -> Iterator[Fault]:
-    """Only the last of two statements about the same thing would count, and a reader could not know which that is."""
+    """No two statements settle one point: only the last would count, and a reader could not know which one that is."""
     first: dict[tuple[object, ...], Said] = {}
     for path, one in _statements(q):
         for key, sentence in _subjects(one):
@@ -175,7 +175,7 @@ def _subjects(one: t.Node) -> Iterator[tuple[tuple[object, ...], str]]:
 
 
 def exceptions_from_rules(q: Question) -> Iterator[Fault]:
-    """An exception names rules that some reading knows."""
+    """An exception names rules that exist under some choice of options."""
     known = {str(path[1]) for path in q.merged.origins if len(path) >= 2 and path[0] in ("rules", "endings")}
     for path, one in _statements(q):
         for name in one.rules if isinstance(one, t.Permit) else ():
@@ -183,11 +183,11 @@ def exceptions_from_rules(q: Question) -> Iterator[Fault]:
                 yield Fault("E385", _word(q, path, name), name=name, known=known)
 
 
-SPACELESS = "\0"  # a slot while words are told apart; no text of a rule has it
+SPACELESS = "\0"  # stands for a slot while words are compared; the text of a rule cannot contain it
 
 
 def announcements_told_apart(q: Question) -> Iterator[Fault]:
-    """An open effect of something hidden is known by its announcement, whose words nothing else may use."""
+    """Open effects of hidden events are known by their announcements, so no other announcement may have the same words."""
     every = [(path, node) for path, one in _statements(q, "rules", "actions") for node in walk(one)]
     said = [(path, node) for path, node in every if isinstance(node, t.Announce | t.Tell)]
     blocks = [getattr(node, "effects", ()) for _, node in every]
@@ -202,7 +202,7 @@ def announcements_told_apart(q: Question) -> Iterator[Fault]:
 
 
 def _sounds_like(one: str, other: str) -> bool:
-    """Whether two texts may come out the same with some values in their slots, as a whole or word by word."""
+    """Whether two texts may be equal for some values of their slots, as a whole or word by word."""
     words = [SLOT.sub(SPACELESS, text).split() for text in (one, other)]
     word_by_word = len(words[0]) == len(words[1]) and all(map(_may_be_one, *words))
     return word_by_word or any(
@@ -212,7 +212,7 @@ def _sounds_like(one: str, other: str) -> bool:
 
 
 def _may_be_one(one: str, other: str) -> bool:
-    """Whether two words may come out the same: what comes before and after their slots does not differ."""
+    """Whether two words may be equal: the parts before and after their slots do not differ."""
     first, second = one.split(SPACELESS), other.split(SPACELESS)
     if len(first) == 1 or len(second) == 1:
         plain, wild = (one, second) if len(first) == 1 else (other, first)
@@ -227,7 +227,7 @@ def _word(q: Question, path: Path, word: str) -> Place:
 
 
 def moves_are_possible(q: Question) -> Iterator[Fault]:
-    """Nobody must move more often than he may: the last statement about a role counts."""
+    """No piece must move more often than it may: the last statement about a role counts."""
     statements = list(_statements(q))
     for name, role in q.tables.roles.items():
         names = {"pieces", role.side, name, role.plural, *role.pieces}
@@ -238,7 +238,7 @@ def moves_are_possible(q: Question) -> Iterator[Fault]:
             also = (_place(q, may[-1]),) if may else ()
             plural = role.plural or name
             yield Fault("E142", _place(q, must[-1]), also, name=name, plural=plural, least=least, most=most)
-            return  # of several roles in the same case, one is enough
+            return  # one fault is enough for several roles with the same limits
 
 
 def _constant(node: t.Expression) -> int | None:

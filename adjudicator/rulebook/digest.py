@@ -1,8 +1,8 @@
-"""The canonical form of a flattened variant, and its digest: what it means, without what is only said about it.
+"""Computes the canonical form of a flattened variant, and its digest: rules without titles, sentences and citations.
 
-Where the order of things has a meaning (of rules, because the last one counts; of tickets, because records are written in it)
-it is kept; elsewhere it is the alphabet's. So neither layout nor the order of tables in a file can change a digest. The version
-of the language is part of it: the same text may have meant something else in another.
+Where order has a meaning (of rules, because the last one counts; of tickets, because records are written in it) it is kept;
+elsewhere names are sorted. So neither layout nor the order of tables in a file can change a digest. The version of the language
+is part of it, because a text may have another meaning in another version.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ IN_ORDER = ("modes", "tickets", "roles", "rules", "actions", "endings")
 
 
 def canonical(data: dict[str, Any]) -> dict[str, Any]:
-    """Only what can change a verdict; rule text in its canonical writing."""
+    """The data that can change a verdict, with rule text in its canonical writing."""
     return {key: _section(key, data[key]) for key in sorted(data) if key not in LEFT_OUT}
 
 
@@ -35,7 +35,7 @@ def digest(data: dict[str, Any], board: Board | None = None) -> str:
 
 
 def _lines_of(board: Board | None) -> Any:
-    """The parts of a board that can change a verdict: stations, lines, their data, cards; neither its picture nor its name."""
+    """The parts of a board that can change a verdict: stations, lines, their data, cards; not its picture or name."""
     if board is None:
         return None
     stations = list(board.stations)
@@ -50,7 +50,7 @@ def _plain(value: object) -> object:
 
 
 def _section(key: str, value: Any) -> Any:
-    if key == "board":  # where the file of a board lies does not matter
+    if key == "board":  # the path of a board's file does not matter
         return os.path.basename(str(value)).removesuffix(".toml")
     if key == "options" and isinstance(value, dict):
         value = {name: possible(option) for name, option in value.items()}
@@ -60,7 +60,7 @@ def _section(key: str, value: Any) -> Any:
 
 
 def possible(option: Any) -> Any:
-    """An option without what it would set under values that were taken away from it."""
+    """An option without the settings of values that were removed from it."""
     values = option.get("values", ["off", "on"]) if isinstance(option, dict) else None
     if not isinstance(values, list) or not isinstance(option.get("set"), dict):
         return option
@@ -78,13 +78,13 @@ def _meaning(value: Any, key: str = "") -> Any:
 
 
 def _is_only_said(key: str) -> bool:
-    """A sentence, a citation and the like, also where an option sets it: `rules.capture.says`."""
+    """Whether a key is a sentence, a citation or the like, also where an option sets it: `rules.capture.says`."""
     *path, last = key.split(".")
     return last in SAID and len(path) in (0, 2)
 
 
 def written(code: str) -> str:
-    """Rule text as the writer would put it, without the reasons for players; a text that cannot be read stays as it is."""
+    """Rule text in canonical writing, without the reasons for players. A text that cannot be read is unchanged."""
     rules = parse_rules(code)
     if not isinstance(rules, Misread):
         return plain(one.altered(because="") if isinstance(one, t.Forbid | t.Require) else one for one in rules)

@@ -1,4 +1,4 @@
-"""Drop inherited tables. Tables about a dropped one alone go with it; lists with other names lose only its name."""
+"""Drops inherited tables. Tables about a dropped one only are dropped with it; lists with other names lose only its name."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ _LIST = re.compile(r"(?:\{|\b(?:forbid|permit|losing|on)\s)\s*[\w-]+(?:\s*,\s*[\
 
 @frozen
 class Dropping:
-    """A part that a file drops by one name; `at` is its place in the file."""
+    """One name in a file's `drop`; `at` is the place of that name."""
 
     merged: Merged
     source: Source
     at: Path
 
     def drop(self, path: Path) -> Iterator[Path]:
-        """Take it away; gives every path that goes with it."""
+        """Drop a path. Yields every path that is dropped with it."""
         for one in (*self._belonging(path), path):
-            if self.merged.get(one) is not None:  # it may have gone with another
+            if self.merged.get(one) is not None:  # it may have been dropped with another
                 yield from self._drop(one)
 
     def _belonging(self, path: Path) -> list[Path]:
-        """The tables of a part of the game that exist here."""
+        """The existing tables that belong to a part of the game."""
         has = self.merged.get((*path, "has")) if path[0] == "parts" else ()
         return [tuple(str(name).split(".")) for name in has] if isinstance(has, list) else []
 
@@ -43,7 +43,7 @@ class Dropping:
         container: Any = self.merged.get(path[:-1]) if len(path) > 1 else self.merged.data
         gone = container.pop(path[-1])
         if len(path) == 2 and not container:
-            del self.merged.data[str(path[0])]  # as if it had never been: an empty section means the same as none
+            del self.merged.data[str(path[0])]  # an empty section means the same as none
         self.merged.dropped[path] = (self.source, self.at)
         self.merged.called[path] = (str(gone["plural"]),) if isinstance(gone, dict) and "plural" in gone else ()
         self._out_of_options(".".join(map(str, path)))
@@ -51,9 +51,9 @@ class Dropping:
             yield from self._out_of_use(str(path[0]), str(path[1]), gone)
 
     def _out_of_use(self, section: str, name: str, gone: Any) -> Iterator[Path]:
-        """Nobody speaks any more of a thing that is gone."""
+        """Drop every use of a dropped thing. Yields the paths that are dropped with it."""
         match section:
-            case "endings" if "priority" not in self.source.data:  # a file need not repeat the order of the others
+            case "endings" if "priority" not in self.source.data:  # a file need not repeat the order of the remaining endings
                 self._out_of_list(("priority",), name)
             case "options" if isinstance(gone, dict):
                 yield from self._decided(name, gone)
@@ -69,14 +69,14 @@ class Dropping:
             self._out_of_codes(name)
 
     def _hands(self, ticket: str) -> list[Path]:
-        """A kind of ticket that is gone lies with nobody, in no supply and not in the box."""
+        """The paths of a kind of ticket in hands, supplies and the box."""
         homes: list[Path] = [("box", ticket)]
         homes += [("roles", role, "tickets", ticket) for role in self._named("roles")]
         homes += [("supplies", supply, "starts", ticket) for supply in self._named("supplies")]
         return [home for home in homes if self.merged.get(home) is not None]
 
     def _decided(self, name: str, option: dict[str, Any]) -> Iterator[Path]:
-        """Where there is nothing to choose any more, the default is the rule, and tables for another choice go."""
+        """Apply the default of a dropped option: tables that need another value are dropped. Yields their paths."""
         default = meant(option, str(option.get("default", "off")))
         for path in [(section, one) for section in GUARDED for one in self._named(section)]:
             table = self.merged.get(path)
@@ -89,21 +89,21 @@ class Dropping:
                 table["option"] = [one for one in standing if split(one)[0] != name]
 
     def _out_of_codes(self, word: str) -> None:
-        """Leave a name out of lists with other names. Blanks take its place, so that places in the text stay true."""
+        """Remove a name from lists with other names in rule text. Blanks replace it, so that places in the text stay right."""
         item = re.compile(rf"(?<![\w-]){re.escape(word)}\s*,\s*|\s*,\s*{re.escape(word)}(?![\w-])")
         for table, key in self._codes():
             if isinstance(table[key], str):
                 table[key] = _LIST.sub(lambda found: item.sub(lambda one: " " * len(one[0]), found[0], count=1), table[key])
 
     def _codes(self) -> Iterator[tuple[dict[str, Any], str]]:
-        """Every rule text, those that options set included: the table and its key."""
+        """Every rule text, including those that options set, as its table and key."""
         tables = [table for section in CODED for table in self._tables(section)]
         tables += [one for option in self._tables("options") for one in _tables_of(option.get("set"))]
         for table in tables:
             yield from ((table, key) for key in table if key == "code" or key.endswith(".code"))
 
     def _out_of_list(self, path: Path, gone: str) -> None:
-        """A list without a name that is in it; the others keep their places in their files."""
+        """Remove a name from a list; the others keep their places in their files."""
         names = self.merged.get(path)
         if not isinstance(names, list) or gone not in names:
             return
@@ -115,7 +115,7 @@ class Dropping:
         self.merged.origins |= {(*path, index): origin for index, (_, origin) in enumerate(kept) if origin}
 
     def _out_of_options(self, dropped: str) -> None:
-        """Inherited options no longer set keys of a table that is gone."""
+        """Remove the settings of a dropped table from inherited options."""
         for option in self._named("options"):
             changes = self.merged.get(("options", option, "set"))
             for value, table in changes.items() if isinstance(changes, dict) else ():

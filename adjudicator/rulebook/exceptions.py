@@ -1,6 +1,6 @@
-"""Exceptions: what a rule forbids is allowed to some, because another rule says so: `permit ride by rex despite free-station`.
+"""Applies exceptions: `permit ride by rex despite free-station` allows some pieces an action that a rule forbids.
 
-The prohibition gets the exception as a further condition, so that listing, judging and explaining know of prohibitions only.
+The prohibition gets the exception as a further condition, so listing, judging and explaining see only prohibitions.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def by_rule(permits: Iterable[t.Permit]) -> dict[str, list[t.Permit]]:
 
 
 def excepted(one: t.Forbid, permits: Iterable[t.Permit], scope: Scope, tables: VariantTable) -> t.Forbid:
-    """A prohibition with all of these exceptions from its rule that concern it."""
+    """A prohibition with those exceptions that apply to it."""
     mine = [permit for permit in permits if concerns(permit, one, scope)]
     if not mine:
         return one
@@ -34,7 +34,7 @@ def excepted(one: t.Forbid, permits: Iterable[t.Permit], scope: Scope, tables: V
 
 
 def concerns(permit: t.Permit, one: t.Forbid, scope: Scope) -> bool:
-    """Whether both mention something that the same piece can do; a ride of the fugitive is an entry."""
+    """Whether an exception and a prohibition name an action that one piece can take; a ride of the fugitive is an entry."""
     wanted, named = set(permit.event.names), set(one.event.names)
     if {"ride", "entry"} <= wanted | named:
         wanted, named = wanted | {"ride"}, named | {"ride"}

@@ -1,4 +1,4 @@
-"""Facts about the rules of a rulebook: what they depend on, change and show. Computed only here; `rulebook.facts` gives them.
+"""Facts about the rules of a rulebook: what they depend on, change and show; see `rulebook.facts`.
 
 To find out whether something matters, the engine, the judge and the views compare sets of `Read` with each other.
 """
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from adjudicator.board.model import Board
     from adjudicator.rulebook.model import Action, Rule, Rulebook
 
-STEP = ("ticket", "mode", "from", "to", "here", "passes", "piece", "entry")  # variables of the step that is asked about
-Ability = tuple[tuple[str, ...], bool]  # a question whether a piece can move: the rules ignored, and whether ever
+STEP = ("ticket", "mode", "from", "to", "here", "passes", "piece", "entry")  # variables of the step that is tested
+Ability = tuple[tuple[str, ...], bool]  # a question whether a piece can move: the rules ignored, and whether in any later round
 NOW: Ability = ((), False)
-FIXED = ("number", "constant", "piece", "term")  # names that mean the same all through a game
+FIXED = ("number", "constant", "piece", "term")  # kinds of names whose meaning does not change during a game
 
 
 @frozen
 class Read:
-    """One thing that an expression asks for.
+    """One kind of data that an expression reads.
 
-    `what` is one of: step (a variable of the step), round, entries, pieces (who is on the board), state, supply, board
-    (an attribute of a station), station (where pieces stand), tickets, past (an earlier entry), uses, fails, inside, moved,
-    able (whether somebody can move), bound (a variable of the rule itself).
+    `what` is one of: step (a variable of the step), round, entries, pieces (those on the board), state, supply, board (an
+    attribute of a station), station (positions of pieces), tickets, past (an earlier entry), uses, fails, inside, moved, able
+    (whether a piece can move), bound (a variable of the rule itself).
     """
 
     what: str
@@ -50,7 +50,7 @@ class Facts:
 
     # -- what an expression depends on
     def reads(self, node: t.Node | None) -> frozenset[Read]:
-        """Everything that an expression or statement asks for; terms count as if they were written out."""
+        """All data that an expression or statement reads, including those that its terms read."""
         return frozenset() if node is None else frozenset(self._reads(node, frozenset()))
 
     def _reads(self, node: t.Node, bound: frozenset[str]) -> Iterator[Read]:
@@ -115,7 +115,7 @@ class Facts:
             yield Read("moved")
 
     def _pieces(self, node: t.Expression, bound: frozenset[str]) -> Iterator[str]:
-        """The names of those that a value can be; `pieces` where it can be anybody."""
+        """The names of pieces that a value may be; `pieces` if it may be any piece."""
         match node:
             case t.SetOf(items):
                 for item in items:
@@ -126,7 +126,7 @@ class Facts:
                 yield "pieces"
 
     def nodes(self, node: t.Node) -> Iterator[t.Node]:
-        """Every node below this one, terms written out."""
+        """All nodes below this one, with terms expanded."""
         for inner in walk(node):
             yield inner
             if isinstance(inner, t.Name | t.Call):
@@ -135,7 +135,7 @@ class Facts:
                     yield from self.nodes(meaning.body)
 
     def owner(self, node: t.Node) -> int:
-        """The number of the rule in which this very node stands, or of the first that asks for the term in which it does."""
+        """The number of the rule that contains this node, or of the first one that uses the term that contains it."""
         return self._owners[id(node)]
 
     @cached_property
@@ -154,7 +154,7 @@ class Facts:
 
     @cached_property
     def changing(self) -> frozenset[str]:
-        """States that some rule in force changes; the others keep the value they began with."""
+        """States that some rule in force changes; the others keep their initial value."""
         return frozenset(self.changed_by(*self._every_node))
 
     def changed_by(self, *nodes: t.Node) -> set[str]:
@@ -166,23 +166,23 @@ class Facts:
 
     @cached_property
     def reacts_to_stays(self) -> bool:
-        """Whether something follows when a piece cannot move."""
+        """Whether some effect follows when a piece cannot move."""
         found = (node.moment for node in self._every_node if isinstance(node, t.On))
         return any(isinstance(moment, t.Event) and "stay" in moment.names for moment in found)
 
     @cached_property
     def removes(self) -> bool:
-        """Whether some rule takes pieces off the board."""
+        """Whether some rule removes pieces from the board."""
         return any(isinstance(node, t.Remove) for node in self._every_node)
 
     @cached_property
     def sends(self) -> bool:
-        """Whether some rule puts pursuers elsewhere without a ride."""
+        """Whether some rule moves pursuers without a ride."""
         return any(isinstance(node, t.Send) for node in self._every_node)
 
     @cached_property
     def counts_tickets(self) -> bool:
-        """Whether a rule depends on how many tickets somebody has, besides whether the piece that rides has one."""
+        """Whether a rule depends on the number of a piece's tickets, and not only on whether it has one for a ride."""
         own = ("piece", "fugitive")
         for one in (one for rule in self.rulebook.rules.values() for one in rule.statements):
             counted = [read.of for read in self.reads(one) if read.what == "tickets"]
@@ -192,7 +192,7 @@ class Facts:
 
     @cached_property
     def counters(self) -> tuple[tuple[str, str, str], ...]:
-        """(`uses` or `fails`, action, lifetime) for every count that some rule or term asks for."""
+        """(`uses` or `fails`, action, lifetime) for every count that a rule or term reads."""
         bodies = [m.body for m in self.rulebook.scope.names.values() if m.what == "term" and m.body is not None]
         nodes = [*self._every_node, *(node for body in bodies for node in walk(body))]
         found: dict[tuple[str, str, str], None] = {}
@@ -207,14 +207,14 @@ class Facts:
 
     @cached_property
     def abilities(self) -> tuple[Ability, ...]:
-        """In which ways some rule, term or message asks whether a piece can move."""
+        """The kinds of question whether a piece can move, in rules, terms and messages."""
         bodies = [m.body for m in self.rulebook.scope.names.values() if m.what == "term" and m.body is not None]
         nodes = [*self._every_node, *(node for body in (*bodies, *self.rulebook.values.values()) for node in walk(body))]
         asked = [node for node in nodes if isinstance(node, t.CanMove)]
         return tuple(dict.fromkeys((tuple(sorted(node.ignoring)), node.ever) for node in asked))
 
     def is_passing(self, node: t.Node | None) -> bool:
-        """Whether a condition mentions something that is over with its turn or round."""
+        """Whether a condition reads data that are reset at the end of a turn or round."""
         return any(map(self._is_short_lived, self.reads(node)))
 
     def _is_short_lived(self, read: Read) -> bool:
@@ -223,56 +223,56 @@ class Facts:
         return read.what in ("moved", "inside") or (read.what in ("uses", "fails") and read.of != "game")
 
     def asks_the_clock(self, node: t.Node | None) -> bool:
-        """Whether a condition may come out otherwise in a later round, though nobody does anything."""
+        """Whether a condition may change in a later round although no piece does anything."""
         return bool(self.reads(node) & {Read("round"), Read("entries"), Read("step", "entry")})
 
     @cached_property
     def asks_earlier_tickets(self) -> bool:
-        """Whether some rule asks for the ticket of an entry that may lie before the page."""
+        """Whether some rule reads the ticket of an entry that may be older than the page."""
         statements = (one for rule in self.rulebook.rules.values() for one in rule.statements)
         return any(Read("past", "ticket-of") in self.reads(one) for one in statements)
 
     # -- boards and cards
     @cached_property
     def attributes(self) -> frozenset[str]:
-        """Attributes of stations that rules ask for."""
+        """Attributes of stations that rules read."""
         statements = (one for rule in self.rulebook.rules.values() for one in rule.statements)
         return frozenset(read.name for one in statements for read in self.reads(one) if read.what == "board")
 
     def asks_unknown(self, node: t.Node, board: Board) -> bool:
-        """Whether this asks for an attribute that the board does not know of every station."""
+        """Whether this reads an attribute that the board does not have for every station."""
         return any(read.what == "board" and not is_known(board, read.name) for read in self.reads(node))
 
     @cached_property
     def draws(self) -> tuple[str, ...]:
-        """Decks that cards are drawn from in play."""
+        """Decks from which cards are drawn during the game."""
         return tuple(one.deck for _, one in self.rulebook.statements(t.DrawCard) if isinstance(one, t.DrawCard))
 
     @cached_property
     def draws_lots(self) -> bool:
-        """Whether chance decides something in play, besides cards."""
+        """Whether chance decides anything during the game besides cards."""
         return any(isinstance(one, t.Choose) and one.drawn for _, one in self.rulebook.statements(t.Choose))
 
     @cached_property
     def starts(self) -> tuple[t.StartsOn, ...]:
-        """Where pieces start, the last word about a piece last."""
+        """The statements about start cards, in order: the last one about a piece counts."""
         return tuple(one for _, one in self.rulebook.statements(t.StartsOn) if isinstance(one, t.StartsOn))
 
     @cached_property
     def decks(self) -> tuple[str, ...]:
-        """Decks from which somebody starts or draws."""
+        """Decks from which cards are dealt at the start or drawn."""
         found = self.rulebook.statements(t.StartsOn, t.DrawCard)
         return tuple(dict.fromkeys(one.deck for _, one in found if isinstance(one, t.StartsOn | t.DrawCard) and one.deck))
 
     @cached_property
     def deals(self) -> tuple[tuple[Rule, t.Deal], ...]:
-        """Hands that are dealt before the game."""
+        """Hands that are dealt before the game, with their rules."""
         found = ((rule, one) for rule, one in self.rulebook.statements(t.On) if isinstance(one, t.On))
         return tuple((rule, effect) for rule, one in found for effect in one.effects if isinstance(effect, t.Deal))
 
     @cached_property
     def hands_that_decide(self) -> frozenset[str]:
-        """Names that rules ask for outside `require`: who takes an action says that what it requires of a hand was so."""
+        """Names read outside `require`. (Taking an action shows that its requirements were met.)"""
         statements = [one for rule in self.rulebook.rules.values() for one in rule.statements if not isinstance(one, t.Require)]
         nodes = (node for one in statements for node in self.nodes(one))
         return frozenset(node.name for node in nodes if isinstance(node, t.Name))
@@ -280,12 +280,12 @@ class Facts:
     # -- what is shown
     @cached_property
     def unseen(self) -> frozenset[str]:
-        """Actions that somebody at the table does not see."""
+        """Actions that are hidden from someone at the table."""
         return frozenset(one.id for one in self.rulebook.actions.values() if one.table.seen != "all")
 
     @cached_property
     def unseen_by_pursuers(self) -> frozenset[str]:
-        """Actions that a pursuer takes and the others do not see."""
+        """Actions of a pursuer that are hidden from the other pursuers."""
         whos, actions = self.rulebook.scope.whos, self.rulebook.actions.values()
         return frozenset(one.id for one in actions if whos.get(one.table.by) == "pursuers" and one.table.seen not in OPEN)
 
@@ -298,43 +298,43 @@ class Facts:
 
     @cached_property
     def secrets_of_pursuers(self) -> frozenset[Read]:
-        """Secrets of one pursuer: states that it alone sees, and how often it took an unseen action."""
+        """Secrets of one pursuer: states that it alone sees, and how often it took a hidden action."""
         states = {Read("state", name) for name, table in self.rulebook.tables.state.items() if table.seen == "own"}
         return frozenset(states | {Read(*key) for key in self.counters if key[1] in self.unseen_by_pursuers})
 
     @cached_property
     def asking_secrets(self) -> frozenset[str]:
-        """Rules and actions that hang on such secrets, beside the secret actions themselves."""
+        """Rules and actions that depend on secrets of pursuers, except the hidden actions themselves."""
         rules = (rule for rule in self.rulebook.rules.values() if rule.id not in self.unseen_by_pursuers)
         asked = self.secrets_of_pursuers if self.unseen_by_pursuers else frozenset()
         return frozenset(rule.id for rule in rules if any(self.reads(one) & asked for one in rule.statements))
 
     @cached_property
     def secrets(self) -> frozenset[Read]:
-        """What the fugitive alone knows, beside where he stands and what he holds: his states, his earlier entries, what he did
-        unseen and changed by it."""
+        """Secrets of the fugitive besides his station and hand: his states, his earlier entries, his hidden actions and what
+        they change."""
         states = {Read("state", name) for name, table in self.rulebook.tables.state.items() if table.seen not in OPEN}
         found = states | {Read(*key) for key in self.counters if key[1] in self.unseen} | {Read("past")}
         actions = (self.rulebook.actions[name] for name in self.unseen)
         return frozenset(found | self._changes(one for action in actions for one in action.rule.statements))
 
     def asks(self, one: t.Node, things: frozenset[Read]) -> bool:
-        """Whether a statement asks for one of these; a thing without a name stands for all of its kind."""
+        """Whether a statement reads one of these; one without a name means all of its kind."""
         return any(read in things or Read(read.what) in things for read in self.reads(one))
 
     def effects_of(self, rule: str) -> frozenset[Read]:
-        """The states and tickets that the effects of a rule change; empty if it has none."""
+        """The states and tickets that the effects of a rule change."""
         return self._changes(one for one in self.rulebook.rules[rule].statements if isinstance(one, t.On))
 
     def _changes(self, nodes: Iterable[t.Node]) -> frozenset[Read]:
-        """The states that these statements change; all tickets, if they move some."""
+        """The states that these statements change, and the tickets if they move any."""
         every = tuple(nodes)
         moves = any(isinstance(inner, t.Move) for one in every for inner in walk(one))
         states = {Read("state", name) for name in self.changed_by(*every)}
         return frozenset(states | ({Read("tickets"), Read("supply")} if moves else set()))
 
     def secret_choices(self, action: Action) -> frozenset[int]:
-        """The numbers of those choices of an action of the fugitive that the pursuers do not learn, beside where he goes."""
+        """The numbers of the choices of a fugitive's action that the pursuers do not learn, besides his destination."""
         if self.rulebook.scope.whos.get(action.table.by) != "fugitive":
             return frozenset()
         names = secret_choices(action.rule.statements, self.rulebook.scope)
@@ -343,12 +343,12 @@ class Facts:
 
     @cached_property
     def tells(self) -> tuple[tuple[Rule, t.Tell], ...]:
-        """Announcements about steps of the fugitive, with their rules."""
+        """Announcements (`tell`) about steps of the fugitive, with their rules."""
         found = ((rule, one) for rule, one in self.rulebook.statements(t.Tell) if isinstance(one, t.Tell))
         return tuple((rule, one) for rule, one in found if one.audience in OPEN)
 
     def is_hint(self, one: t.Tell) -> bool:
-        """Whether somebody can learn more from it than that something was done which he saw."""
+        """Whether an announcement may tell its audience more than that a visible action was taken."""
         return one.when is not None or "{" in one.text or one.event in self.rulebook.scope.unseen
 
     @cached_property
@@ -365,7 +365,7 @@ class Facts:
 
     @cached_property
     def announcements(self) -> tuple[tuple[Rule, t.Announce], ...]:
-        """Everything that can be announced, with the rules that do; positions name them by their number here."""
+        """All possible announcements, with their rules; positions name them by their number here."""
         return tuple((rule, node) for rule, one in self.announcing for node in walk(one) if isinstance(node, t.Announce))
 
     @cached_property
@@ -376,12 +376,12 @@ class Facts:
 
     @cached_property
     def announced_by_line(self) -> bool:
-        """Whether what is announced of an entry may hang on the line it took."""
+        """Whether the announcement of an entry may depend on the line that it used."""
         return any(self.reads(one) & step("mode", "passes") for _, one in self.announcing if isinstance(one, t.On))
 
     @cached_property
     def asked_by_disclosure(self) -> frozenset[str]:
-        """States that decide what of an entry is shown, hidden or told."""
+        """States that decide which parts of an entry are shown, hidden or announced."""
         found = [one for _, one in self.rulebook.statements(t.Show, t.Hide, t.Tell)]
         whens = [one.when for one in found if isinstance(one, t.Show | t.Hide | t.Tell)]
         return frozenset(read.name for when in whens for read in self.reads(when) if read.what == "state")
@@ -394,13 +394,13 @@ class Facts:
 
     @cached_property
     def shown_by_line(self) -> bool:
-        """Whether what an entry shows hangs on the line it took."""
+        """Whether the visible parts of an entry depend on the line that it used."""
         whens = [one.when for _, one in self.rulebook.statements(t.Show, t.Hide) if isinstance(one, t.Show | t.Hide)]
         return any(self.reads(when) & step("mode", "from", "passes") for when in whens)
 
     @cached_property
     def shown_differently(self) -> frozenset[str]:
-        """Fields of an entry that are shown or hidden by something else than a count of entries or rounds."""
+        """Fields of an entry whose showing or hiding depends on more than the number of the entry or round."""
         counted = {Read("step", "entry"), Read("round")}
         found: set[str] = set()
         for _, one in self.rulebook.statements(t.Show, t.Hide):
@@ -410,13 +410,13 @@ class Facts:
 
     @cached_property
     def shown_later(self) -> frozenset[str]:
-        """Fields of an entry that may come to light after it was written, not by a choice of the fugitive that all see."""
+        """Fields of an entry that may become public after it was written, other than by a visible choice of the fugitive."""
         nodes = (node for _, one in self.rulebook.statements(t.On) for node in walk(one))
         return self.shown_unseen | {name for node in nodes if isinstance(node, t.ShowLast) for name in node.fields}
 
     @cached_property
     def shown_unseen(self) -> frozenset[str]:
-        """Fields of the last entry that an unseen action of the fugitive shows: all see them, and nobody sees why."""
+        """Fields of the last entry that a hidden action of the fugitive shows: all see them, but not the reason."""
         actions = [one for one in self.rulebook.actions.values() if one.id in self.rulebook.scope.unseen]
         nodes = (node for one in actions for statement in one.rule.statements for node in walk(statement))
         shown = (node for node in nodes if isinstance(node, t.ShowLast) and node.audience in OPEN)
@@ -424,17 +424,17 @@ class Facts:
 
     @cached_property
     def uncovers(self) -> bool:
-        """Whether something of an entry can become public after it was written."""
+        """Whether any part of an entry can become public after it was written."""
         return any(map(uncovers, (one for rule in self.rulebook.rules.values() for one in rule.statements)))
 
     @cached_property
     def uncovers_by_itself(self) -> bool:
-        """Whether a turn, a round or a ride can bring something of an earlier entry to light."""
+        """Whether a turn, a round or a ride can make a part of an earlier entry public."""
         return any(uncovers(one) for _, one in self.rulebook.statements(t.On))
 
     @cached_property
     def states_of_fugitive(self) -> frozenset[str]:
-        """States that each piece has and that some rule mentions for the fugitive: most are the pursuers' own."""
+        """States of each piece that some rule uses for the fugitive: most are used for pursuers only."""
         found: set[str] = set()
         for rule in self.rulebook.rules.values():
             action = self.rulebook.actions.get(rule.id)
@@ -454,18 +454,18 @@ class Facts:
 
     @cached_property
     def orders(self) -> tuple[t.SideOrder, ...]:
-        """The statements about the order of the pursuers; the last that holds counts."""
+        """The statements about the order of the pursuers; the last one with a true condition counts."""
         found = (one for _, one in self.rulebook.statements(t.SideOrder) if isinstance(one, t.SideOrder))
         return tuple(one for one in found if one.side == "pursuers")
 
     @cached_property
     def changes_order(self) -> bool:
-        """Whether the order of the pursuers is another from turn to turn."""
+        """Whether the order of the pursuers may change between turns."""
         return any(one.when is not None or one.first is not None for one in self.orders)
 
     @cached_property
     def rounds(self) -> int:
-        """How many rounds an ending waits for; 0 where no ending counts them."""
+        """The number of rounds after which an ending applies; 0 if no ending counts rounds."""
         most = self.rulebook.numbers.get("rounds", 0)
         for _, one in self.rulebook.statements(t.Wins):
             names = {node.name for node in self.nodes(one) if isinstance(node, t.Name)}
@@ -481,18 +481,18 @@ class Facts:
 
     @cached_property
     def scores(self) -> tuple[t.Score, ...]:
-        """How points are counted; nothing where the variant counts none."""
+        """The statements that count points; none in a variant without points."""
         return tuple(one for _, one in self.rulebook.statements(t.Score) if isinstance(one, t.Score))
 
     # -- which rule decides
     @cached_property
     def checks(self) -> dict[str, Rule]:
-        """The rule that asks for each check of the record; a variant that does not say `check NAME` does not want it."""
+        """The rule that requests each check of the record (`check NAME`); others are not made."""
         return {one.name: rule for rule, one in self.rulebook.statements(t.Check) if isinstance(one, t.Check)}
 
     @cached_property
     def rules_about_fares(self) -> tuple[Rule, ...]:
-        """The rules that say which ticket pays for which means of transport."""
+        """The rules about the tickets that pay for each mode."""
         found = ((rule, one.when) for rule, one in self.rulebook.statements(t.Forbid) if isinstance(one, t.Forbid))
         rules = [rule for rule, when in found if when is not None and any(_asks_what_pays(node) for node in walk(when))]
         return tuple({rule.id: rule for rule in rules}.values())
@@ -503,7 +503,7 @@ def _asks_what_pays(node: t.Node) -> bool:
 
 
 def _parts(node: t.Node) -> Iterator[t.Node]:
-    """The nodes right below one; names of actions and lifetimes in a call are not values."""
+    """The nodes directly below one, except names of actions and lifetimes in a call, which are not values."""
     if isinstance(node, t.Call) and node.name in ("uses", "fails", "inside"):
         return
     for name in node._fields:
@@ -514,15 +514,15 @@ def _parts(node: t.Node) -> Iterator[t.Node]:
 
 
 def is_known(board: Board, attribute: str) -> bool:
-    """Whether the board knows an attribute of every station."""
+    """Whether the board has a value of an attribute for every station."""
     return attribute in board.attributes and all(board.attribute(attribute, one) is not None for one in board.stations)
 
 
 def uncovers(statement: t.Node) -> bool:
-    """Whether a statement shows the pursuers something of the last entry."""
+    """Whether a statement shows the pursuers a part of the last entry."""
     return any(isinstance(node, t.ShowLast) and node.audience in OPEN for node in walk(statement))
 
 
 def is_open(one: t.Announce) -> bool:
-    """Whether something is announced to all pursuers, and not to one piece."""
+    """Whether an announcement is for all pursuers, and not for one piece."""
     return isinstance(one.listener, t.Name) and one.listener.name in OPEN

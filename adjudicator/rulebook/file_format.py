@@ -1,6 +1,6 @@
-"""Variant files in one tidy writing. Comments stay, also those inside rule texts; what the file means does not change.
+"""Formats variant files. Comments stay, also those inside rule texts, and the meaning does not change.
 
-Rule texts are written by `language.writing`; around them keys are aligned, blank lines are single, nothing trails.
+`language.rule_text` writes rule texts; around them keys are aligned, blank lines single, trailing spaces removed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from adjudicator.language.rule_text import show, show_value
 from adjudicator.toml_places import Path, Places, Span, decode, locate
 from adjudicator.values import frozen
 
-WIDTH = 120  # of a text that stays on its line
+WIDTH = 120  # of a text on one line
 _PART = r"(?:[\w-]+|\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*')"
 _PAIR = re.compile(rf"[ \t]*({_PART}(?:[ \t]*\.[ \t]*{_PART})*)[ \t]*=[ \t]*(.*)", re.DOTALL)
 _HEADER = re.compile(r"[ \t]*(\[\[?)[ \t]*(.*?)[ \t]*(\]\]?)[ \t]*(#.*)?")
@@ -23,7 +23,7 @@ _NOTE = re.compile(r'"[^"\n]*"|#[^\n]*')
 
 
 def tidy(text: str, file: str) -> str:
-    """The same variant, tidily written. Raises Refused for a text that is not TOML."""
+    """The text of a variant, formatted. Raises Refused for a text that is not TOML."""
     text = text.replace("\r\n", "\n").removeprefix("\ufeff")
     parse_toml(text, file)
     text = _with_tidy_code(text, locate(text, file))
@@ -34,7 +34,7 @@ def tidy(text: str, file: str) -> str:
 
 
 def _with_tidy_code(text: str, places: Places) -> str:
-    """Every rule text rewritten, from the last to the first, so that earlier spans stay true."""
+    """The text of a file with every rule text formatted, from the last to the first, so that earlier spans stay right."""
     for path, (start, end) in sorted(places.values(), key=lambda found: -found[1][0]):
         if is_code(path) and text[start] in "\"'":
             text = text[:start] + _quoted_code(path, text, (start, end)) + text[end:]
@@ -42,7 +42,7 @@ def _with_tidy_code(text: str, places: Places) -> str:
 
 
 def is_code(path: Path) -> bool:
-    """`rules.x.code`, and `"rules.x.code"` where an option sets it."""
+    """Whether a path is that of rule text: `rules.x.code`, or `"rules.x.code"` where an option sets it."""
     last = path[-1]
     return len(path) > 2 and isinstance(last, str) and (last == "code" or last.endswith(".code"))
 
@@ -70,7 +70,7 @@ def _block(lines: Iterable[str]) -> str:
 
 
 def tidy_code(code: str) -> str:
-    """The text of a rule, tidily written; what cannot be read stays as it is."""
+    """The text of a rule, formatted; a text that cannot be read is unchanged."""
     found = parse_rules(code)
     return code if isinstance(found, Misread) else "\n".join(_code_lines(code, found)) + "\n"
 
@@ -103,10 +103,10 @@ def _code_lines(code: str, statements: tuple[t.Statement, ...]) -> Iterator[str]
 
 
 def _aligned(text: str, places: Places) -> str:
-    """Keys of one paragraph have their equals signs below each other."""
+    """The text of a file with the equals signs of each paragraph aligned."""
     values = [(span, _lines_of(places, span)) for _, span in places.values()]
     inside = {line for _, lines in values for line in lines}
-    in_text = {line for span, lines in values if text[span[0]] in "\"'" for line in lines}  # where every space counts
+    in_text = {line for span, lines in values if text[span[0]] in "\"'" for line in lines}  # every space counts there
     runs: list[list[tuple[str, str]]] = [[]]
     out: list[str | tuple[int, int]] = []
     for number, line in enumerate(text.split("\n")):

@@ -1,4 +1,4 @@
-"""A variant in one file: everything it extends, every pack, every choice written out. It judges a game as it was played."""
+"""Writes a variant as one file, with everything it extends, every pack and every choice, that gives the same verdicts."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ WIDTH = 100  # of a list on one line
 
 
 def flat(name: str, *, options: Iterable[str] = (), paths: Iterable[str] = (), target: str = "") -> str:
-    """The text of a file that loads by itself and means the same; `target` is where it will lie. Raises Refused.
+    """The text of a file that loads without others and means the same; `target` is its future path. Raises Refused.
 
-    All readings stay in it, with those chosen as defaults.
+    It keeps all readings, with the chosen ones as defaults.
     """
     merged = flatten(name, paths=paths)
     rulebook = make(merged, options=options, paths=paths)
@@ -47,7 +47,7 @@ def flat(name: str, *, options: Iterable[str] = (), paths: Iterable[str] = (), t
 
 
 def _short_lists(text: str) -> str:
-    """Lists that fit on a line stand on one; the innermost first."""
+    """The text with lists on one line where they fit, the innermost first."""
     while True:
         shorter = LIST.sub(lambda found: _on_a_line(found.group()), text)
         if shorter == text:
@@ -61,7 +61,7 @@ def _on_a_line(text: str) -> str:
 
 
 def _board(merged: Merged, board: str, paths: tuple[str, ...], target: str) -> str:
-    """A board of our own is found everywhere; the way to another one counts from the file that names it."""
+    """The board's name for the file: the id of a shipped board, or the path from `target` to another one."""
     beside = merged.origin(("board",))[0].file
     try:
         found = find("boards", board, beside=beside, paths=paths)

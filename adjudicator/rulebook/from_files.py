@@ -1,6 +1,5 @@
-"""From files to a checked rulebook: find, read, lay over each other, choose, shape, parse, check. The order is the reason:
-each step trusts the one before, and each gathers every fault before it says no.
-"""
+"""Makes a checked rulebook from files: find, read, lay over each other, choose, shape, parse, check. Each step relies on the
+one before, and gathers all its faults before it raises them."""
 
 from __future__ import annotations
 
@@ -28,11 +27,11 @@ from adjudicator.rulebook.tables import VariantTable
 from adjudicator.structure import Codes, mended, shape, tried
 from adjudicator.toml_places import locate
 
-LIMIT = 196_608  # bytes of a variant file; the longest flat copy of ours has two thirds of it
+LIMIT = 196_608  # bytes of a variant file; the longest flat copy of a shipped one has two thirds of it
 MAX_DEPTH = 12  # of `extends`
 MAX_PACKS = 12
 ALL_TOGETHER = 524_288  # characters of a variant with everything it extends
-OTHERS = (("case", "E107.cases"), ("stations", "E107.board"))  # files that are something else, by a key that only they have
+OTHERS = (("case", "E107.cases"), ("stations", "E107.board"))  # other kinds of files, by a key that only they have
 CODES = Codes(unknown_key="E101", wrong_type="E120", missing_key="E121")
 
 
@@ -53,7 +52,7 @@ def flatten(name: str, *, beside: str | None = None, paths: Iterable[str] = ()) 
 
 
 def chosen(name: str, options: Iterable[str], beside: str | None = None, paths: Iterable[str] = ()) -> Merged:
-    """The tables with these options chosen, once more: where everything came from, for a rulebook that was kept."""
+    """The tables with these options chosen, with the origin of everything, for a rulebook that came from the cache."""
     return choose(flatten(name, beside=beside, paths=paths), options, Place("options"))[0]
 
 
@@ -82,7 +81,7 @@ def _source(name: str, beside: str | None, paths: Iterable[str]) -> Source:
 
 
 def _reserved(source: Source) -> None:
-    """No other file goes by the id or an alias of a shipped edition: a verdict names its rules by them."""
+    """Refuse a file with the id or an alias of a shipped edition, because verdicts name rules by these."""
     aliases = source.data.get("aliases")
     called = [("id", source.data.get("id")), *(("aliases", one) for one in (aliases if isinstance(aliases, list) else ()))]
     ours = own_names("variants") if any(isinstance(name, str) for _, name in called) else {}
@@ -127,7 +126,7 @@ def _with_parents(name: str, beside: str | None, paths: tuple[str, ...], below: 
 
 
 def _with_included(parent: Merged, source: Source, paths: tuple[str, ...]) -> Merged:
-    """The parent with the packs that a file includes; the file itself is laid over them and may change what they say."""
+    """The parent with the packs that a file includes. The file itself is laid over them, and may change their tables."""
     names = source.data.get("includes", [])
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names) or len(names) > MAX_PACKS:
         raise Refused([Fault("E386", source.places.value(("includes",)), most=MAX_PACKS)])
@@ -142,7 +141,7 @@ def _with_included(parent: Merged, source: Source, paths: tuple[str, ...]) -> Me
 
 
 def _nothing_to_play(source: Source) -> Fault:
-    """One sentence instead of the many about all that is missing."""
+    """The fault of a file without a game, instead of one for everything that is missing."""
     return Fault("E136", source.places.key(("id",) if "id" in source.data else ()))
 
 
@@ -156,7 +155,7 @@ def make(
 ) -> Rulebook:
     """Choose, shape, parse and check. Faults of one table do not hide those of another.
 
-    `read` is the variant's own board, for those who have read it already.
+    `read` is the variant's own board, if it has been read already.
     """
     beyond = within_bounds(merged)
     if any(fault.code == "E109" for fault in beyond):
@@ -176,18 +175,18 @@ def make(
 
 
 def _homes(option: str) -> list[str]:
-    """Which games have an option, for somebody who asked for it in another one."""
+    """The shipped games that have an option."""
     return [name for name, known in _options_by_game() if option in known]
 
 
-@cache  # of the shipped files, and only if somebody asks for something that is not there
+@cache  # only called if an option is missing
 def _options_by_game() -> tuple[tuple[str, frozenset[str]], ...]:
     tables = (flatten(file.stem).data for file in shipped("variants"))
     return tuple((data["id"], frozenset(data.get("options", ()))) for data in tables if not data.get("abstract"))
 
 
 def _shaped(merged: Merged, faults: list[Fault]) -> tuple[VariantTable | None, set[str]]:
-    """The tables as values; those with a wrong shape are left out and named, so that the others can still be checked."""
+    """The tables as values. Those with a wrong shape are left out and named, so that the others can still be checked."""
     tables, wrong = shape(merged.data, VariantTable, merged, CODES)
     if tables is not None:
         return tables, set()
@@ -206,7 +205,7 @@ def _shaped(merged: Merged, faults: list[Fault]) -> tuple[VariantTable | None, s
 
 
 def _with_tickets(fault: Fault, merged: Merged) -> Fault:
-    """How many tickets somebody gets is often looked for one table too high."""
+    """A fault about a role's key, with advice about `tickets`: people often write the numbers of tickets one table too high."""
     path, key = fault.values.get("path", ()), fault.values.get("key")
     if not isinstance(path, tuple) or len(path) != 2:
         return fault
@@ -222,13 +221,13 @@ def _with_tickets(fault: Fault, merged: Merged) -> Fault:
 
 
 def _board(name: str, tables: VariantTable, merged: Merged, paths: Iterable[str]) -> Board | None:
-    """The board asked for, or the variant's own. Data that only the variant's own board has are unknown on another one."""
+    """The named board, or else the variant's own. Data that only the variant's own board has are unknown on another."""
     own = _own_board(tables, merged, paths) if tables.board else None
     if not name:
         return own
     try:
         asked = boards.load(name, paths=paths)
-    except Refused as refused:  # not just anything that is missing: no game can be judged without its board
+    except Refused as refused:  # a missing board is refused: no game can be judged without it
         raise Refused(_no_board(one) if one.code == "F01" else one for one in refused.faults) from None
     return asked if own is None else asked.with_blanks_for(own)
 
@@ -247,14 +246,14 @@ def _no_board(fault: Fault) -> Fault:
 
 
 def _ours(place: Place) -> str:
-    """The id that was meant by the name of a file: shipped variants and boards are named by their ids."""
+    """The id in the file name of a place: shipped variants and boards are named by their ids."""
     ids = [path.stem for house in ("variants", "boards") for path in shipped(house)]
     words = re.findall(r"[\w-]+", os.path.basename(place.file).removesuffix(".toml").lower())
     return next((word for word in ("-".join(words), *words) if word in ids), "")
 
 
 def _at(fault: Fault, place: Place) -> Fault:
-    """A missing file, or a pack in place of a game, is reported where it is named."""
+    """A fault about a missing file, or a pack in place of a game, at the place that names the file; other faults unchanged."""
     if fault.code == "F01":
         return Fault("F01.named", place, fault.also, ours=_ours(fault.place), cause=fault)
     if fault.code == "E107":

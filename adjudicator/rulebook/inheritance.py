@@ -1,8 +1,7 @@
-"""One parent, then packs: files laid over each other with explicit verbs, remembering where everything came from.
+"""Lays files over each other, one parent and then packs, with explicit verbs, and keeps the origin of every key.
 
-A table at the top of a file is added; `[amend.…]` changes keys of a table that is there, `[replace.…]` puts another in its
-place, `drop = […]` takes one away. Touching what is not there, and adding what is there already, are faults; so is a thing that
-two packs touch.
+A table at the top of a file is added; `[amend.…]` changes keys of an existing table, `[replace.…]` replaces one, `drop = […]`
+removes one. Changing a missing table and adding an existing one are faults; so is a thing that two packs change.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from adjudicator.values import frozen
 OWN = ("id", "title", "aliases", "extends", "includes", "board", "rulebook", "abstract", "pack")  # said by each file for itself
 LEADING = ("extends", "includes")  # name other files, and are done with when those are laid
 INHERITED = ("board", "rulebook")
-TABLES = ("log", "numbers", "box")  # tables whose keys are the things
+TABLES = ("log", "numbers", "box")  # tables whose keys are the named things
 VALUES = ("priority", "seats", "pool")
 SECTIONS = (
     "modes", "tickets", "roles", "supplies", "decks", "state", "terms", "options", "rules", "actions", "endings", "rulings",
@@ -30,17 +29,17 @@ SECTIONS = (
     "parts",
 )  # fmt: skip
 VERBS = ("amend", "replace", "drop")
-FLAT = ("modes", "tickets", "state", "terms", "rules", "actions", "endings", "rulings", "questions")  # have no tables within
+FLAT = ("modes", "tickets", "state", "terms", "rules", "actions", "endings", "rulings", "questions")  # they contain no tables
 
 
 @frozen(slots=False)
 class Source:
-    """A file that was read. What it says follows from its text."""
+    """A file that was read. Its text determines its data."""
 
     file: str
     data: dict[str, Any] = field(eq=False)
     text: str
-    stands: dict[Path, Path] = field(factory=dict, eq=False)  # where it says what was written out for it
+    stands: dict[Path, Path] = field(factory=dict, eq=False)  # the places of expanded keys in the file
 
     @cached_property
     def places(self) -> Places:
@@ -51,7 +50,7 @@ class Source:
         return str(self.data.get("id", self.file))
 
     def said(self, path: Path) -> Path:
-        """Where in the file the thing at this path of its data stands."""
+        """The place in the file of the key at this path of its data."""
         for length in range(len(path), 0, -1) if self.stands else ():
             if path[:length] in self.stands:
                 return (*self.stands[path[:length]], *path[length:])
@@ -63,7 +62,7 @@ Origin = tuple[Source, Path]  # the file, and the path within it
 
 @define(eq=False)
 class Merged:
-    """Plain data with the origin of every key, so that a fault in the whole can point into the right file.
+    """Plain data with the origin of every key, so that a fault in the whole can name the right file and line.
 
     Make a copy before you change one: the layers below a file are shared by all files that extend it.
     """
@@ -72,10 +71,10 @@ class Merged:
     origins: dict[Path, Origin] = field(factory=dict)
     faults: list[Fault] = field(factory=list)
     touched: dict[Path, list[Origin]] = field(factory=dict)  # by packs only
-    dropped: dict[Path, Origin] = field(factory=dict)  # what was there, and where it was taken away
-    called: dict[Path, tuple[str, ...]] = field(factory=dict)  # other names of what was dropped
-    sources: tuple[Source, ...] = ()  # the files, the first laid first
-    packs: tuple[str, ...] = ()  # names of those laid over it, to be named together with the game
+    dropped: dict[Path, Origin] = field(factory=dict)  # dropped paths, and the places that dropped them
+    called: dict[Path, tuple[str, ...]] = field(factory=dict)  # other names of dropped things
+    sources: tuple[Source, ...] = ()  # the files, from the base upwards
+    packs: tuple[str, ...] = ()  # names of packs, which are shown with the game's
 
     def key(self, path: Path) -> Place:
         source, found = self.origin(path)
@@ -90,7 +89,7 @@ class Merged:
         return source.places.inside(found, index, length)
 
     def origin(self, path: Path) -> Origin:
-        """The place that states a thing, or the nearest table around it."""
+        """The place that states the thing at a path, or the nearest table around it."""
         rest: Path = ()
         while path and path not in self.origins:
             path, rest = path[:-1], (path[-1], *rest)
@@ -110,7 +109,7 @@ class Merged:
         return value
 
     def forget(self, path: Path) -> None:
-        """The value at a path is about to go: its origin is not needed any more."""
+        """Forget the origin of a path whose value is about to be removed."""
         for inner in _paths(self.get(path)):
             self.origins.pop((*path, *inner), None)
 
@@ -118,7 +117,7 @@ class Merged:
         return evolve(self.opened(), data=copied(self.data))
 
     def opened(self) -> Merged:
-        """A copy in which whole things may be put and taken away; the tables within them are shared."""
+        """A copy in which whole things may be added and removed; the tables within them are shared."""
         return evolve(
             self,
             data={key: dict(value) if isinstance(value, dict) else value for key, value in self.data.items()},
@@ -130,10 +129,10 @@ class Merged:
         )
 
 
-NOTHING = Merged()  # what lies below a file that extends none
+NOTHING = Merged()  # the base of a file that extends none
 
 
-@lru_cache(maxsize=64)  # the same few files lie below every variant
+@lru_cache(maxsize=64)  # the same few files are the base of every variant
 def lay_over(below: Merged, source: Source) -> Merged:
     """The file `source` on top of what it extends (or, for a pack, of what it is applied to)."""
     merged = below.copy()
@@ -230,7 +229,7 @@ class _Layer:
                 self._amend((*path, key), inner, (*at, key))
 
     def _amend(self, path: Path, value: Any, at: Path) -> None:
-        """Merge a key into a table that is there; tables within it likewise. The list `has` of a part is extended."""
+        """Merge a key into an existing table; tables within it likewise. The list `has` of a part is extended."""
         present = self.merged.get(path)
         if isinstance(value, dict) and isinstance(present, dict):
             for key, inner in value.items():
@@ -250,7 +249,7 @@ class _Layer:
             return
         for index, name in enumerate(names):
             path: Path = tuple(name.split(".", 1))
-            path = ("options", *path[1:]) if path[0] == "choices" else path  # which is what a choice was written out to
+            path = ("options", *path[1:]) if path[0] == "choices" else path  # choices have been expanded into options
             if self._went_along(path, names):
                 continue
             if self.merged.get(path) is None:
@@ -260,12 +259,12 @@ class _Layer:
                 self._touch(one, ("drop", index))
 
     def _went_along(self, path: Path, names: list[str]) -> bool:
-        """Whether it is gone because this file dropped what it hung on."""
+        """Whether a thing is missing because this file dropped another thing that it depended on."""
         source, at = self.merged.dropped.get(path, (None, ()))
         return source is self.source and names[int(at[-1])] != ".".join(map(str, path)) and self.merged.get(path) is None
 
     def _missing(self, verb: str, path: Path, at: Path, known: Iterable[str]) -> None:
-        """There is nothing of that name; perhaps because another pack took it away, or because nothing is extended."""
+        """Report a missing thing; perhaps another pack dropped it, or the file extends nothing."""
         if self._conflicts(path, at):
             return
         name = ".".join(map(str, path))
@@ -305,7 +304,7 @@ class _Layer:
         container[path[-1]] = self._laid(value, path, at)
 
     def _laid(self, value: Any, path: Path, at: Path) -> Any:
-        """A copy of the value, with a note where each part of it comes from."""
+        """A copy of the value; notes the origin of each part of it."""
         self.merged.origins[path] = (self.source, self.source.said(at))
         if isinstance(value, dict):
             return {key: self._laid(inner, (*path, key), (*at, key)) for key, inner in value.items()}
@@ -323,11 +322,11 @@ class _Layer:
 
     @cached_property
     def _touched_before(self) -> list[tuple[Path, list[Origin]]]:
-        """The paths that packs before this one touch: looked up once, since a pack may touch thousands."""
+        """The paths that earlier packs change. Computed once, since a pack may change thousands."""
         return list(self.merged.touched.items())
 
     def _conflicts(self, path: Path, at: Path) -> bool:
-        """Two packs may not touch the same thing, nor one a part of what the other touches."""
+        """Report a thing that two packs change, or of which one changes a part."""
         for other, origins in self._touched_before:
             shorter = min(len(other), len(path))
             if other[:shorter] != path[:shorter]:
@@ -344,14 +343,14 @@ class _Layer:
 
 
 def _already(path: Path) -> str:
-    """The sentence about adding what is there, which says how to change it instead."""
+    """The sentence about adding an existing thing, which says how to change it instead."""
     if path[0] == "seats":
         return "E102.seats"
     return "E102.table" if path[0] in TABLES else "E102.value" if path[0] in VALUES else "E102"
 
 
 def copied(value: Any) -> Any:
-    """Plain data once more, to be changed. `copy.deepcopy` takes ten times as long, and most of the time that a file takes."""
+    """A copy of plain data, ten times as fast as `copy.deepcopy`, which would take most of the time of reading a file."""
     if isinstance(value, dict):
         return {key: copied(inner) for key, inner in value.items()}
     return [copied(inner) for inner in value] if isinstance(value, list) else value

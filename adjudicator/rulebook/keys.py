@@ -1,4 +1,4 @@
-"""Keys that people write at the top of a file or in a table, and our keys for them."""
+"""Wrong keys that people often write at the top of a file or in a table, with the right ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HEADINGS = (
     "seats", "box", "supplies", "decks", "rulings", "questions", "parts", "priority", "pool",
 )  # fmt: skip
 NUMBERS = ("log", "numbers", "box")
-# Words that no file has at its top, by the sentence that says what is meant by them.
+# Wrong keys at the top of a file, by the sentence that explains the right one.
 MEANT = {
     **dict.fromkeys(("remove", "delete", "without", "omit"), "E101.drop"),
     **dict.fromkeys(("change", "modify", "edit", "update", "override", "set"), "E101.amend"),
@@ -29,7 +29,7 @@ MEANT = {
 
 
 def unknown_key(key: str, data: Mapping[str, Any]) -> tuple[str, dict[str, Given]]:
-    """The sentence about a key at the top of a file that nobody knows, and its values."""
+    """The sentence about an unknown key at the top of a file, and its values."""
     if key.lower() in MEANT:
         return MEANT[key.lower()], {}
     section, _, rest = key.replace("-", ".").replace("/", ".").replace(" ", ".").partition(".")
@@ -46,7 +46,7 @@ def _table(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-# Words that no table of a rule, an action or an ending has, by the sentence that says what is meant by them.
+# Wrong keys in a rule, an action or an ending, by the sentence that explains the right one.
 IN_TABLES = {
     **dict.fromkeys(("id", "name", "title"), "E101.heading"),
     **dict.fromkeys(("description", "text", "sentence", "comment", "note", "say"), "E101.sentence"),
@@ -63,7 +63,7 @@ TEXTS = ("rules", "actions", "endings", "terms")
 
 
 def helped(fault: Fault) -> Fault:
-    """A fault of a shape, with what to type instead where people often mean something else."""
+    """A fault of a table's shape, with advice on what to type if the mistake is a common one."""
     path = fault.values.get("path", ())
     if not isinstance(path, tuple) or not path:
         return fault

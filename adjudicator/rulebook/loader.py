@@ -1,6 +1,5 @@
-"""From a name to a checked rulebook: the one entrance. A rulebook comes from the cache (`cache.py`) while its files are the
-same, byte for byte; otherwise it is made from its files (`from_files.py`), for which the parser and checker are loaded.
-"""
+"""Loads a checked rulebook by its name. It comes from the cache (`cache.py`) while its files have the same bytes; otherwise it
+is made from its files (`from_files.py`), for which the parser and checker are imported."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ def load(
 ) -> Rulebook:
     """The rulebook of `2014`, `./mine.toml` or `2014+pack.toml+pack`, with options chosen. Raises Refused.
 
-    While its files stay the same, a thousand logs of one variant load it once, and fail once.
+    While its files are unchanged, a rulebook is loaded (or refused) once, even for a thousand logs.
     """
     found = cache.once(cache.Asked(name, board, tuple(options), beside, tuple(paths)), _loaded).found
     if isinstance(found, Refused):
@@ -57,7 +56,7 @@ def _made(asked: cache.Asked) -> Rulebook:
 
 @contextmanager
 def suspicion() -> Iterator[None]:
-    """If something fails within that cannot fail, and rules came from a changed cache, that is the reason (F40)."""
+    """Raise F40 instead of an unexpected error in this block if rules came from a changed cache entry, its likely cause."""
     try:
         yield
     except cache.MISUSE:
@@ -71,13 +70,13 @@ def _is_changed(kept: cache.Loaded) -> bool:
     """Whether a rulebook from the cache is not the one that its files give."""
     try:
         return kept.trail.is_fresh() and cache.differ(kept.found, _made(kept.asked))
-    except Refused:  # an entry whose trail was changed as well
+    except Refused:  # the entry's list of files was changed as well
         return True
 
 
 @frozen
 class Source:
-    """Where a rulebook came from: its files are read again to find the place that states a thing."""
+    """The source of a rulebook: its files are read again to find the place that states a thing."""
 
     name: str
     options: tuple[str, ...]
@@ -90,7 +89,7 @@ class Source:
         return from_files.chosen(self.name, self.options, self.beside, self.paths)
 
     def optional_actions(self) -> dict[str, tuple[str, ...]]:
-        """The actions that only some choice of options gives the game, each with these choices."""
+        """The actions that are in the game only with some choice of options, each with these choices."""
         actions = flatten(self.name, beside=self.beside, paths=self.paths).data.get("actions", {})
         return {name: guards(table) for name, table in actions.items() if guards(table)}
 

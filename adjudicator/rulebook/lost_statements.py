@@ -1,4 +1,4 @@
-"""Statements that a rule has lost because a file that extends its variant replaces the text of the rule."""
+"""Finds statements that a rule has lost because a file that extends its variant replaces the rule's text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from adjudicator.rulebook.inheritance import Merged, Source
 
 
 def lost(merged: Merged, begins: str) -> Iterator[tuple[str, str]]:
-    """The statements with this beginning that a file below has and the text in force has not, each with its rule."""
+    """The statements that begin with these words in a base file and are not in the text in force, each with its rule."""
     for source in merged.sources:
         for rule, text in _texts(source):
             table = merged.get(("rules", rule))

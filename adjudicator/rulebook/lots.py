@@ -1,6 +1,5 @@
-"""Statements whose meaning the grammar alone cannot tell: `draw NAME from NAME` may draw a card of a deck or a member of a set,
-and `once a game` counts the uses of the action that it stands in.
-"""
+"""Resolves statements that the grammar alone leaves open: `draw NAME from NAME` may draw a card of a deck or a member of a set,
+and `once a game` counts the uses of the action that contains it."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ GROUPS = ("pieces", "pursuers", "stations", "tickets", "modes")
 
 
 def told_apart(statements: Iterable[t.Statement], name: str, tables: VariantTable) -> tuple[t.Statement, ...]:
-    """The statements of a rule or action of this name, each as the form that it means."""
+    """The statements of the rule or action `name`, each in its resolved form."""
     sets = {*GROUPS, *tables.numbers, *tables.log, *tables.state, *tables.terms} - set(tables.decks)
     sets |= {name for id, role in tables.roles.items() for name in (id, role.plural) if name}
     return tuple(_meant(statements, name if name in tables.actions else "", sets))

@@ -1,4 +1,4 @@
-"""A rulebook: what a variant means, flattened, chosen and checked. The referee knows nothing else of an edition."""
+"""A rulebook: the meaning of a variant, flattened, chosen and checked. The referee has no other knowledge of an edition."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Rule:
 def rule_of(
     section: str, name: str, table: RuleTable | ActionTable, statements: tuple[t.Statement, ...], tables: VariantTable
 ) -> Rule:
-    """A rule from its table and what its code means."""
+    """A rule from its table and the statements of its code."""
     cite = f"{tables.rulebook}, {table.cite}" if table.cite and tables.rulebook else table.cite or _uncited(table.status)
     guard = (table.option,) if isinstance(table.option, str) else table.option
     return Rule(section, name, table.says, cite, table.status, table.about, statements, guard)
@@ -53,7 +53,7 @@ def _uncited(status: str) -> str:
 
 @frozen(slots=False)
 class Action:
-    """Where an action stands and how it is written; its rule carries the code."""
+    """When an action is taken and how it is written. Its rule has the statements."""
 
     id: str
     table: ActionTable
@@ -75,7 +75,7 @@ class Action:
 
 @frozen(eq=False, slots=False)
 class Rulebook:
-    """Everything a referee asks for. Compared by digest."""
+    """All data of the rules that a referee needs. Compared by digest."""
 
     tables: VariantTable
     board: Board | None
@@ -84,16 +84,16 @@ class Rulebook:
     actions: Mapping[str, Action]
     scope: Scope
     types: Mapping[int, Type] = field(repr=False)
-    flat: Callable[[], Merged] = field(repr=False)  # asked only for the place that states a thing
-    digested: Callable[[], str] = field(repr=False)  # asked only by those who name the rules
+    flat: Callable[[], Merged] = field(repr=False)  # called only for the place that states a thing
+    digested: Callable[[], str] = field(repr=False)  # called only to name the rules
     looks_back: int = 0
-    kept: tuple[t.Node, ...] = field(default=(), repr=False)  # keeps the nodes alive whose identities `types` uses
-    values: Mapping[str, t.Expression] = field(factory=dict, repr=False)  # by their text: amounts, beginnings, slots
-    packs: tuple[str, ...] = ()  # names of those that were added, in their order
-    files: tuple[str, ...] = ()  # of the rules and of the board, where they are not shipped: named together with the rules
+    kept: tuple[t.Node, ...] = field(default=(), repr=False)  # keeps nodes alive, because `types` uses their identities
+    values: Mapping[str, t.Expression] = field(factory=dict, repr=False)  # by their text: amounts, initial states, slots
+    packs: tuple[str, ...] = ()  # names of the added packs, in order
+    files: tuple[str, ...] = ()  # of rules and board, unless shipped: shown together with the rules
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Types belong to nodes by their identity, so a rulebook is pickled as the plain data that a cache would keep."""
+        """Pickle the plain data of the cache, because types belong to nodes by identity."""
         import json
 
         from adjudicator.rulebook.plain import restored, to_plain
@@ -102,7 +102,7 @@ class Rulebook:
 
     @cached_property
     def digest(self) -> str:
-        """The digest of the rules, as one number."""
+        """The digest of the rules as a number."""
         return self.digested()
 
     @property
@@ -120,14 +120,14 @@ class Rulebook:
 
     @cached_property
     def called(self) -> dict[str, str]:
-        """Means of transport and tickets as this edition names them to its players; where both share an id, by the ticket's."""
+        """Names of modes and tickets for players of this edition; if both have one id, that of the ticket."""
         modes, tickets = self.tables.modes, self.tables.tickets
         names = {name: mode.name or name for name, mode in modes.items()}
         return names | {name: ticket.name or names.get(name, name) for name, ticket in tickets.items()}
 
     @property
     def fugitive(self) -> str:
-        """The fugitive as this edition calls him."""
+        """The name of the fugitive in this edition."""
         return next((role.name for role in self.tables.roles.values() if role.side == "fugitive"), "") or "the fugitive"
 
     @property
@@ -135,7 +135,7 @@ class Rulebook:
         return self.tables.options
 
     def is_chosen(self, key: str) -> bool:
-        """Whether somebody chose the option that decides about a key of the variant's tables."""
+        """Whether the option for a key of the variant's tables was chosen explicitly."""
         return any(one.asked and any(key in sets for sets in one.set_.values()) for one in self.options.values())
 
     @property
@@ -144,11 +144,11 @@ class Rulebook:
 
     @cached_property
     def merged(self) -> Merged:
-        """The tables as they were read, with the origin of everything."""
+        """The tables that were read, with the origin of everything."""
         return self.flat()
 
     def origin(self, *path: str) -> Place:
-        """The file and line that states a thing last."""
+        """The file and line that states a thing; of several, the last."""
         return self.merged.key(path)
 
     @cached_property
@@ -171,12 +171,12 @@ class Rulebook:
         return {**self.tables.log, **self.tables.numbers}
 
     def statements(self, *kinds: type[t.Node]) -> list[tuple[Rule, t.Statement]]:
-        """Statements of these kinds with the rule each stands in, in file order; prohibitions with the exceptions from them."""
+        """Statements of these kinds with their rules, in file order; prohibitions include the exceptions from them."""
         found = self._by_kind.get(kinds)
         if found is None:
             found = [(rule, one) for rule in self.rules.values() for one in rule.statements if isinstance(one, kinds)]
             found = self._by_kind.setdefault(kinds, self._with_exceptions(found) if t.Forbid in kinds else found)
-        return found  # the same nodes for every thread: others are known by their identity
+        return found  # the same nodes for every thread, since types belong to nodes by identity
 
     def _with_exceptions(self, found: list[tuple[Rule, t.Statement]]) -> list[tuple[Rule, t.Statement]]:
         permits = by_rule(one for _, one in self.statements(t.Permit) if isinstance(one, t.Permit))

@@ -1,6 +1,6 @@
-"""Options whose values are numbers: `values = "3..7"` and `sets = "log.rounds"` stand for a value and a `set` for each number.
+"""Expands options with numeric values: `values = "3..7"` and `sets = "log.rounds"` become a value and a `set` for each number.
 
-They are written out as soon as a file is read, so that everybody else knows one kind of option only.
+They are expanded when a file is read, so that other modules know one kind of option only.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ MOST = 60  # numbers to choose from
 
 
 def written_out(data: dict[str, Any]) -> dict[str, Any]:
-    """The data of a file with its numeric options written out; misshapen ones stay, and are reported with their table."""
+    """The data of a file with its numeric options expanded; misshapen ones are unchanged, and reported with their table."""
     found = dict(data)
     if isinstance(data.get("options"), dict):
         found["options"] = {name: _option(table) for name, table in data["options"].items()}

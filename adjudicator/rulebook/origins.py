@@ -1,6 +1,6 @@
-"""Faults that show in one file and were made in another: a file drops or changes something that what it extends still uses.
+"""Moves faults to the file that caused them: one that drops or changes something that a file it extends still uses.
 
-The reader of the message wrote the later file, so the fault is reported there, together with the place that needs the thing.
+The reader of the message wrote the later file, so the fault is reported there, and names the place that needs the thing.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ KINDS = (
     "E317",
     "E339",
     "E341",
-)  # what is there is of another type than its users think
+)  # the changed thing has another type than its uses need
 
 
 def traced(faults: Iterable[Fault], merged: Merged) -> list[Fault]:
-    """The same faults, each where it was made. Other faults in inherited files then follow from those."""
+    """The faults, each at its cause. Other faults in inherited files then follow from those, and are left out."""
     found = [_traced(fault, merged) for fault in faults]
     made = [new for old, new in found if new is not old]
     files = {fault.place.file for fault in made}
@@ -52,7 +52,7 @@ def _traced(fault: Fault, merged: Merged) -> tuple[Fault, Fault]:
 
 
 def _as_it_was(path: Path, merged: Merged) -> str:
-    """The sentence for something that was changed: it names the former value, if that is clear."""
+    """The sentence about a changed thing: it names the former value, if that is clear."""
     value = merged.data.get(str(path[0]), {}).get(path[1])
     if path[0] in ("log", "numbers") and isinstance(value, int):
         return "was-list"
@@ -60,12 +60,12 @@ def _as_it_was(path: Path, merged: Merged) -> str:
 
 
 def _words(fault: Fault) -> list[str]:
-    """The names that a fault is about: what it says of other words is for the reader."""
+    """The names that a fault is about; other words in it are for the reader."""
     return [str(fault.values[key]) for key in ("name", "asked", "word") if key in fault.values]
 
 
 def _word(place: Place, merged: Merged) -> str:
-    """The word at a place, if there is one."""
+    """The word at a place, or ""."""
     text = next((source.text for source in merged.sources if source.file == place.file), "")
     lines = text.split("\n")
     row = lines[place.line - 1] if 0 < place.line <= len(lines) else ""
@@ -74,13 +74,13 @@ def _word(place: Place, merged: Merged) -> str:
 
 
 def _with_needs(fault: Fault, merged: Merged) -> Fault:
-    """A fault about a dropped thing also names what else to drop."""
+    """A fault about a dropped thing, which also names the other things to drop."""
     things = dict.fromkeys(_thing_at(place, merged) for place in fault.also)
     return fault.given(needs=[thing for thing in things if thing])
 
 
 def _thing_at(place: Place, merged: Merged) -> str:
-    """The thing around a place, as it would be dropped: `rules.x`; "" if there is none."""
+    """The table around a place as `drop` names it: `rules.x`; "" if there is none."""
     source = next((one for one in merged.sources if one.file == place.file), None)
     for path, (start, end) in source.places.values() if source is not None else ():
         if source is not None and source.places.at(start).line <= place.line <= source.places.at(end).line:
@@ -91,7 +91,7 @@ def _thing_at(place: Place, merged: Merged) -> str:
 
 
 def _together(faults: Iterable[Fault]) -> Iterable[Fault]:
-    """One fault for everything that needs the same thing."""
+    """The faults, with one for all places that need the same thing."""
     found: dict[tuple[Place, str, object], Fault] = {}
     for fault in faults:
         key = (fault.place, fault.sentence, fault.values.get("name"))

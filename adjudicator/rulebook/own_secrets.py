@@ -1,7 +1,7 @@
-"""Secrets of one pursuer, and whether everybody would learn them from open changes.
+"""Finds open changes from which everybody would learn the secret of one pursuer.
 
-The secrets of the fugitive are the checker's business; these are seen by their owner, who is a pursuer like those who are not
-to know. A rule may announce such a secret (`answer … to all`) and then go by it; nothing else may show it.
+The checker handles secrets of the fugitive. These belong to one pursuer, and are hidden from the others. A rule may announce
+such a secret (`answer … to all`) and then depend on it; any other use that shows it is a fault.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from adjudicator.language.tree_walk import walk
 from adjudicator.rulebook.facts import Read, is_open
 from adjudicator.rulebook.model import Rule, Rulebook
 
-QUIET = (t.Forbid, t.Require, t.Permit, t.Choose, t.EachChoose, t.Answer)  # its owner alone is refused or has the choice
+QUIET = (t.Forbid, t.Require, t.Permit, t.Choose, t.EachChoose, t.Answer)  # statements that only the owner learns about
 
 
 def leaks(rulebook: Rulebook) -> Iterator[Fault]:
-    """Every place where a secret of a pursuer would come to light."""
+    """The faults of every place that would reveal a secret of a pursuer."""
     secrets = rulebook.facts.secrets_of_pursuers
     if not secrets and not rulebook.facts.unseen_by_pursuers:
         return
@@ -35,7 +35,7 @@ def _announced(rule: Rule, rulebook: Rulebook) -> frozenset[Read]:
 
 
 def _done_openly(rule: Rule, rulebook: Rulebook) -> Iterator[Fault]:
-    """The changes of a secret action have to be secret, too; and a move is seen by all."""
+    """The faults of a secret action with open changes, or with a move, which all see."""
     if rulebook.actions[rule.id].place != "during turn" and rule.statements:
         yield Fault("E364", _place(rule, rule.statements[0], rulebook))
     for statement in rule.statements:
@@ -48,7 +48,7 @@ def _done_openly(rule: Rule, rulebook: Rulebook) -> Iterator[Fault]:
 
 
 def _counted_together(rulebook: Rulebook) -> frozenset[Read]:
-    """How often several pieces have taken an action that each of them takes in secret."""
+    """Counts of actions that several pieces take in secret, as totals of these pieces."""
     alone = {piece for role in rulebook.tables.roles.values() for piece in role.pieces}
     secrets = (one for one in rulebook.facts.secrets_of_pursuers if one.name in rulebook.actions)
     return frozenset(one for one in secrets if rulebook.actions[one.name].table.by not in alone)
@@ -65,7 +65,7 @@ def _shown(rule: Rule, rulebook: Rulebook, secrets: frozenset[Read]) -> Iterator
 
 
 def _hanging(node: t.Node, above: frozenset[Read], rulebook: Rulebook) -> Iterator[tuple[t.Node, frozenset[Read]]]:
-    """A statement, or every effect in it, with all that it depends on; a value announced beside an effect is not secret."""
+    """A statement, or every effect in it, with all data it depends on; a value announced with an effect is not secret."""
     if not isinstance(node, t.On | t.Then | t.ForEach | t.OnlyWhen):
         yield node, above | rulebook.facts.reads(node)
         return

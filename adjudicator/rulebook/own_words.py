@@ -15,7 +15,7 @@ from attrs import evolve
 
 from adjudicator.rulebook.tables import VariantTable
 
-# The sections of a variant that have sentences for players, and the fields of their tables.
+# The sections of a variant with sentences for players, and the fields of their tables.
 SENTENCES: Mapping[str, tuple[str, ...]] = {
     "rules": ("says",),
     "actions": ("says",),
@@ -53,9 +53,9 @@ def _section(section: Mapping[str, Any], changes: tuple[Change, ...], fields: tu
     }
 
 
-@lru_cache(maxsize=4096)  # lint puts together one rulebook for each value of each option, and most of it stays the same
+@lru_cache(maxsize=4096)  # lint assembles a rulebook for each value of each option, and most texts are the same in all
 def _spoken(text: Any, changes: tuple[Change, ...]) -> Any:
-    """A text, or each of several."""
+    """A text, or each text of a list, with these changes."""
     if isinstance(text, tuple):
         return tuple(_spoken(one, changes) for one in text)
     parts = text.split("`")

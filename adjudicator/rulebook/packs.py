@@ -1,4 +1,4 @@
-"""Packs: house rules that can be added to any game, `2014+this.toml+that.toml`. What does not go together names both files."""
+"""Packs: house rules that can be added to any game, `2014+this.toml+that.toml`. A fault about a conflict names both files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from adjudicator.rulebook.inheritance import Merged, Source, lay_over
 
 
 def add_packs(merged: Merged, packs: Iterable[Source]) -> Merged:
-    """The game with these packs laid over it, in their order. Raises Refused with everything that does not fit."""
+    """The game with these packs laid over it in order. Raises Refused with all conflicts."""
     every = tuple(packs)
     faults = [fault for pack in every for fault in _no_pack(pack)] or [*_twice(every), *_excluded(merged, every)]
     if faults:
@@ -26,7 +26,7 @@ def add_packs(merged: Merged, packs: Iterable[Source]) -> Merged:
 
 
 def _named(pack: Source) -> str:
-    """Its id, where that is a name; else its file is what people know it by."""
+    """A pack's id if it is a valid name, or else its file."""
     return pack.id if NAME.fullmatch(pack.id) else os.path.basename(pack.file).removesuffix(".toml")
 
 
@@ -35,7 +35,7 @@ def is_pack(source: Source) -> bool:
 
 
 def no_game(source: Source) -> Fault:
-    """A pack stands where a game is wanted."""
+    """The fault of a pack in place of a game."""
     name = os.path.basename(source.file)
     return Fault("E107.pack", source.places.key(("pack",)), id=source.id, file=name)
 
@@ -62,7 +62,7 @@ def _twice(packs: tuple[Source, ...]) -> Iterator[Fault]:
 
 
 def _excluded(merged: Merged, packs: tuple[Source, ...]) -> Iterator[Fault]:
-    """`excludes = ["other"]` in a pack: it does not go with that pack, nor with that variant or what extends it."""
+    """The faults of packs that exclude (`excludes = ["other"]`) another pack, or this variant or one that it extends."""
     sources = [source for source, _ in merged.origins.values()]
     present = {source.id: source for source in (*sources, *packs)}
     for pack in packs:

@@ -1,7 +1,7 @@
-"""A checked rulebook as plain data and back: what the cache keeps.
+"""A checked rulebook as plain data and back, for the cache.
 
-Only what cannot be had cheaply is written down: the tables, the trees, the types that were inferred, the board, the digest.
-Rules, actions and names are put together again by the functions that made them first.
+Only data that are expensive to make are kept: tables, trees, inferred types, the board, the digest. Rules, actions and names
+are made again by the functions that made them first.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SECTIONS: dict[str, type] = {
 
 
 def to_plain(rulebook: Rulebook) -> dict[str, Any]:
-    """Dicts, lists, texts and numbers only."""
+    """The plain data (dicts, lists, strings, numbers) of a rulebook."""
     nodes: list[tree.Node] = []
     terms = {name: one.body for name, one in rulebook.scope.names.items() if one.what == "term"}
     trees = {
@@ -65,7 +65,7 @@ def _kind(one: Type) -> tuple[Any, ...]:
 
 
 def from_plain(data: Mapping[str, Any], flat: Callable[[], Merged]) -> Rulebook:
-    """The rulebook of `to_plain`. It trusts the data: the cache makes sure that nobody else writes there."""
+    """The rulebook of `to_plain`. The data are trusted: the cache makes sure that only its owner can have written them."""
     nodes: list[tree.Node] = []
     tables = _tables(data["tables"])
     board = None if data["board"] is None else board_plain.from_plain(data["board"])
@@ -100,7 +100,7 @@ def from_plain(data: Mapping[str, Any], flat: Callable[[], Merged]) -> Rulebook:
 
 @lru_cache(maxsize=64)
 def restored(text: str, flat: Callable[[], Merged]) -> Rulebook:
-    """A rulebook from its plain data as JSON: the same one for every game that was pickled with it."""
+    """A rulebook from its plain data as JSON; for the same text, the same object."""
     return from_plain(json.loads(text), flat)
 
 
@@ -112,7 +112,7 @@ def _tables(data: Mapping[str, Any]) -> t.VariantTable:
 
 
 def _value(value: Any) -> Any:
-    """Lists were tuples."""
+    """The value with tuples in place of lists."""
     if isinstance(value, list):
         return tuple([_value(inner) for inner in value])
     return {key: _value(inner) for key, inner in value.items()} if isinstance(value, dict) else value

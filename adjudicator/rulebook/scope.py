@@ -1,4 +1,4 @@
-"""Every name a variant declares, gathered for the checker; two things of one name are a fault."""
+"""Gathers the names that a variant declares, for the checker. Two things with one name are a fault."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ STATE_TYPES = {
     "number": NUMBER, "yes or no": YES_NO, "station": STATION, "mode": MODE, "ticket": TICKET, "piece": PIECE, "word": WORD,
     "set of stations": Type("station", True, size=MOST_STATIONS),
 }  # fmt: skip
-EITHER = "number|station"  # `{3, 8}`, and names for it
+EITHER = "number|station"  # type of `{3, 8}`, and of names for it
 BEGIN_EFFECTS = {("state", word) for word in {*EFFECTS, "for", "show"} - LATER}  # `then move := 1` would begin to move a ticket
-SPOKEN = {*VARIABLE, *WORDS, *EVENTS, *RESERVED} - LATER  # words of the language that are not names
+SPOKEN = {*VARIABLE, *WORDS, *EVENTS, *RESERVED} - LATER  # words of the language that are not allowed as names
 SIDES = ("fugitive", "pursuers")
-Clash = tuple[tuple[str | int, ...], str, str]  # the path of a name, the name, and what it clashes with
-OPEN = ("all", "pursuers")  # what these see, pursuers see
+Clash = tuple[tuple[str | int, ...], str, str]  # the path of a name, the name, and the thing that it clashes with
+OPEN = ("all", "pursuers")  # audiences that include pursuers
 
 
 def _kind(meaning: Meaning) -> str:
-    """A thing of the game in a word: a mode, a ticket, a mode and ticket, a piece."""
+    """The kind of a thing in words: a mode, a ticket, a mode and ticket, a piece."""
     return " and ".join(meaning.type.kind.split("|")) if meaning.what == "constant" else meaning.what
 
 
 def state_type(table: StateTable) -> Type | None:
-    """The type a state declares, `… or none` included."""
+    """The type that a state declares, including `… or none`."""
     text, optional = table.type.strip(), False
     if text.endswith(" or none") and text != "yes or no":
         text, optional = text.removesuffix(" or none"), True
@@ -52,7 +52,7 @@ def scope_of(
             clashes.append(((section, name), name, "word of the language"))
         elif name in names and names[name].what != meaning.what:
             clashes.append(((section, name), name, names[name].what))
-            return  # what was there first is spoken of in more places
+            return  # the earlier meaning is used in more places
         names[name] = meaning
 
     names["stations"] = Meaning("pieces", Type("station", True, size=MOST_STATIONS))
@@ -80,7 +80,7 @@ def scope_of(
     for name, state in tables.state.items():
         kind_of = state_type(state)
         hidden, own = state.seen in ("fugitive", "none"), state.seen == "own"
-        declare("state", name, Meaning("state", kind_of or NOTHING, hidden, own, state.per))  # of no type: told once, elsewhere
+        declare("state", name, Meaning("state", kind_of or NOTHING, hidden, own, state.per))  # no type: reported elsewhere
     for name, body in terms.items():
         declare("terms", name, Meaning("term", NUMBER, body=body, takes=tables.terms[name].takes))
     actions = {name: whos.get(action.by, "") for name, action in tables.actions.items()}
@@ -113,7 +113,7 @@ def _tickets_lie_open(statements: Iterable[t.Statement]) -> bool:
 
 
 def _aliases(tables: VariantTable) -> dict[str, str]:
-    """The names of things at the table and in records; a rule uses their ids."""
+    """Names that players and records use, with the ids that rules use."""
     called = (
         (name, word.lower())
         for table in (tables.modes, tables.tickets, tables.roles, tables.actions)
@@ -124,7 +124,7 @@ def _aliases(tables: VariantTable) -> dict[str, str]:
 
 
 def _constants(names: dict[str, Meaning], tables: VariantTable, board: Board | None) -> None:
-    """Modes, tickets and the words of the board's attributes; one word may be several of them."""
+    """Add modes, tickets and the values of the board's attributes; one word may be several of them."""
     kinds: dict[str, list[str]] = {}
     for name in tables.modes:
         kinds.setdefault(name, []).append("mode")

@@ -1,6 +1,6 @@
-"""The texts of a new variant: a file to begin with, its first cases, the head of its first game.
+"""Writes the texts of a new variant: a first file, its first cases, the head of its first game.
 
-Each commented block of the file is a rule that works as it stands; taking the `#` away is all that has to be done.
+Each commented block of the file is a complete rule: remove the `#` to use it.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from adjudicator.values import frozen
 
 @frozen
 class Beginning:
-    """The values that the texts need: names, and things that the parent has."""
+    """The values in the texts: names, and things that the parent has."""
 
     id: str
     extends: str  # as written in the file
     parent: Rulebook
-    mode: str  # that does not run in the first round
+    mode: str  # a mode that is not in service in the first round
     is_pack: bool = False
 
     @property
@@ -31,7 +31,7 @@ class Beginning:
 
     @property
     def played(self) -> str:
-        """The name of its variant in a record."""
+        """The name of the variant in a record."""
         return f"{self.extends}+{self.file}" if self.is_pack else self.file
 
     @property
@@ -40,7 +40,7 @@ class Beginning:
 
     @property
     def word(self) -> str:
-        """The name of the mode at this table."""
+        """The name of the mode for players."""
         return self.parent.tables.modes[self.mode].name or self.mode
 
 
@@ -149,7 +149,7 @@ hide ticket, mode of entry
 
 
 def _off(block: str) -> str:
-    """A block as a remark."""
+    """A block as a comment."""
     return indent(block, "#", lambda _: True)
 
 
@@ -158,16 +158,16 @@ def _off(block: str) -> str:
 
 @frozen
 class Ride:
-    """A ride that is legal but for the rule: who starts where, and the clause."""
+    """A ride that only the new rule forbids: the pieces' stations and the clause."""
 
     start: str
     clause: str
     seats: str
-    board: str = ""  # another than the variant's own
+    board: str = ""  # if it is not the variant's own
 
 
 def cases_text(new: Beginning, ride: Ride) -> str:
-    """Two cases that differ in one fact: the round."""
+    """Two cases that differ only in the round."""
     return f"""\
 # The cases of {new.id}: positions, what is played, and what a referee has to say. `sy-judge variant test {new.file}` runs them.
 # Two cases that differ in one fact, of which one is legal, say more than ten that are alike.

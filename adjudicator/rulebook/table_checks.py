@@ -48,8 +48,8 @@ def validate(question: Question) -> list[Fault]:
 
 
 def modes_of_the_board(q: Question) -> Iterator[Fault]:
-    """A mode of the board that the variant does not know could never be ridden. A game that leaves some out and brings none of
-    its own means that."""
+    """Every mode of the board is declared, because others could never be ridden. Without modes of its own, a game may leave
+    some out."""
     if q.board is None or (q.tables.modes and set(q.tables.modes) <= {mode.name for mode in q.board.modes}):
         return
     for mode in q.board.modes:
@@ -109,15 +109,15 @@ def seat_rows(q: Question) -> Iterator[Fault]:
                 yield q.key_fault("E390", ("seats", index, key), name=key, known=(*roles, *SEAT_WORDS))
 
 
-@lru_cache(maxsize=64)  # lint asks again for each value of each option, which changes nothing here
+@lru_cache(maxsize=64)  # lint calls it for each value of each option, with the same result
 def _is_asked(sources: tuple[Source, ...], name: str) -> bool:
-    """Whether some rule, also one that needs another choice, asks for a number of the seat table."""
+    """Whether some rule, including one for another choice, reads a number of the seat table."""
     word = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
     return any(word.search(text) for source in sources for text in _texts(source.data))
 
 
 def _texts(value: object) -> Iterator[str]:
-    """Every text of a file that may be in the rule language."""
+    """Every text in a value that may be in the rule language."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list):
@@ -150,7 +150,7 @@ def _value(q: Question, path: Path, text: str, wanted: Type, leak: str, name: st
 
 
 def sentences(q: Question) -> Iterator[Fault]:
-    """A player who breaks a rule sees its sentence, so there has to be one."""
+    """Every rule has a sentence, because a player who breaks the rule sees it."""
     if q.merged.data.get("title") == "":
         yield q.fault("E122.no-title", ("title",))
     for section in ("rules", "actions", "endings", "options"):
@@ -172,13 +172,13 @@ def statuses(q: Question) -> Iterator[Fault]:
 
 
 def _is_status(status: str, rulings: Container[str]) -> bool:
-    """One of our words, or `contested:` with a ruling: a number of ours, or one that the file has itself."""
+    """Whether a status is one of our words, or `contested:` with one of our rulings or the file's own."""
     kind, _, ruling = status.partition(":")
     return status in STATUSES or (kind == "contested" and (ruling in rulings or (ruling[:1] == "G" and ruling[1:].isdigit())))
 
 
 def priorities(q: Question) -> Iterator[Fault]:
-    """An ending left out by an option may still be named; one that no reading knows may not. Unnamed endings come last."""
+    """`priority` names endings that exist under some choice of options. Unnamed endings come last."""
     everything = set(q.tables.endings) | set(_all_endings(q))
     for index, name in enumerate(q.tables.priority):
         if name not in everything:
@@ -200,7 +200,7 @@ def actions_have_actors(q: Question) -> Iterator[Fault]:
 
 
 def structure(q: Question) -> Iterator[Fault]:
-    """A playable variant says who moves when."""
+    """A playable variant has an order of moves."""
     if q.tables.abstract or q.tables.pack:
         return
     kinds = {type(one) for rule in _statements(q) for one in rule}
@@ -218,7 +218,7 @@ def _statements(q: Question) -> Iterator[tuple[t.Statement, ...]]:
 
 
 def _parsed(code: str) -> tuple[t.Statement, ...]:
-    """The statements of a rule; none if they cannot be read, which is reported elsewhere."""
+    """The statements of a rule; empty if they cannot be read, which is reported elsewhere."""
     from adjudicator.language.parser import parse_rules
 
     found = parse_rules(code)

@@ -1,6 +1,6 @@
-"""The tables of a variant file, as a person writes them: one class for each table, its fields the keys that it may have.
+"""The tables of a variant file as a person writes them: one class for each table, its fields the possible keys.
 
-Nothing here knows TOML or the rule language; `code` is still text.
+This module does not know TOML or the rule language: `code` is text.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from attrs import field
 from adjudicator.values import frozen
 
 Amount = int | str  # a number, "unlimited", "pile", or a value in the rule language
-SeatRow = dict[str, int | str | tuple[int, ...]]  # how many pieces of each role, how many each person holds
-Changes = dict[str, int | str | tuple[int | str | SeatRow, ...]]  # what a choice sets, by its dotted name
+SeatRow = dict[str, int | str | tuple[int, ...]]  # the number of pieces of each role, the number that each person holds
+Changes = dict[str, int | str | tuple[int | str | SeatRow, ...]]  # the settings of a choice, by dotted name
 Lifetime = Literal["game", "round", "turn", "entry", "next entry", "next turn", "stay"]
 Audience = Literal["all", "fugitive", "pursuers", "own", "none"]
 Placing = Literal["turn", "instead of entry", "with entry", "after entry", "during turn"]
@@ -42,7 +42,7 @@ class RoleTable:
     fare: Literal["tickets", "free"] = "tickets"
     pieces: tuple[str, ...] = ()
     names: dict[str, str] = field(factory=dict)  # display names of its fixed pieces
-    borrows: str = ""  # a role whose fixed pieces may take this one, where nobody plays them
+    borrows: str = ""  # a role whose fixed pieces may be in this one, if nobody plays them
 
 
 @frozen
@@ -50,7 +50,7 @@ class SupplyTable:
     starts: dict[str, int] = field(factory=dict)
     seen: Audience = "all"
     says: str = ""
-    aliases: tuple[str, ...] = ()  # other words for it in questions
+    aliases: tuple[str, ...] = ()  # other names in questions
 
 
 @frozen
@@ -67,7 +67,7 @@ class StateTable:
     seen: Audience = "all"
     starts: int | str = ""
     says: str = ""
-    aliases: tuple[str, ...] = ()  # other words for it in questions
+    aliases: tuple[str, ...] = ()  # other names in questions
 
 
 @frozen
@@ -75,7 +75,7 @@ class TermTable:
     code: str
     takes: tuple[str, ...] = ()
     says: str = ""
-    status: str = ""  # of the condition, where it is another than that of the rules that use it: `contested:G56`
+    status: str = ""  # of the condition, if it differs from that of the rules that use it: `contested:G56`
 
 
 @frozen
@@ -89,9 +89,9 @@ class OptionTable:
     about: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
-    sets: str = ""  # what a chosen number becomes, like `roles.fugitive.tickets.black`
+    sets: str = ""  # the key that is set to the chosen number, such as `roles.fugitive.tickets.black`
     also: dict[str, str] = field(factory=dict)  # other spellings of values
-    asked: bool = False  # the table chose this; the seat table may not choose otherwise
+    asked: bool = False  # chosen explicitly; the seat table cannot override it
     set_: dict[str, Changes] = field(factory=dict)
 
 
@@ -127,16 +127,16 @@ class RulingTable:
     readings: tuple[str, ...]
     default: str
     option: str = ""
-    choices: tuple[str, ...] = ()  # for each reading the choice that it takes, like `length=entries`; "" where there is none
+    choices: tuple[str, ...] = ()  # for each reading its choice, such as `length=entries`, or "" if there is none
 
 
 @frozen
 class ReadingTable:
-    """One reading of a choice, and what it switches on."""
+    """One reading of a choice, with its settings and code."""
 
     reads: str
     code: str = ""
-    rule: str = ""  # the id of the rule that has this code
+    rule: str = ""  # the id of the rule with this code
     says: str = ""
     cite: str = ""
     status: str = ""
@@ -146,7 +146,7 @@ class ReadingTable:
 
 @frozen
 class ChoiceTable:
-    """A decision: written out into an option, a ruling and rules when the file is read (`choice_tables.py`)."""
+    """A decision. It is expanded into an option, a ruling and rules when the file is read (`choice_tables.py`)."""
 
     question: str
     readings: dict[str, ReadingTable]
@@ -162,7 +162,7 @@ class ChoiceTable:
 
 @frozen
 class QuestionTable:
-    """A question that cannot be tried, and its answer; it rests on rules and rulings, and holds as long as they do."""
+    """A question that cannot be tried on the board, with its answer, which is valid as long as its rules and rulings are."""
 
     says: str
     asks: tuple[str, ...] = ()  # patterns
@@ -180,7 +180,7 @@ class PartTable:
 
 @frozen
 class VariantTable:
-    """A whole flattened file."""
+    """A whole flattened variant."""
 
     id: str
     title: str

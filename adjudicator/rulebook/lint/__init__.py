@@ -1,7 +1,7 @@
-"""Lint: the errors in a variant file, and the statements in it that can have no effect.
+"""Lint: finds errors in a variant file, and statements in it that can have no effect.
 
-Faults are those that a referee would be refused for. Warnings are about things that are understood and useless; they count only
-where they hold under every choice of options under which the thing is there at all.
+Errors are the faults for which a referee would refuse the file. Warnings are about valid text without a use; one is reported
+only if it applies with every choice of options under which its subject exists.
 """
 
 from __future__ import annotations
@@ -45,32 +45,32 @@ CHECKS: tuple[Callable[[Ground], Iterator[Finding]], ...] = (
     meanings.places_after_sending,
     meanings.checks_that_were_lost,
 )
-MOST_ERRORS = 1_000  # of a pack in all games: one for a single game has some dozens in each of the others
+MOST_ERRORS = 1_000  # of a pack in all games: one mistake that concerns a single game causes dozens in each of the others
 
 
 @frozen
 class Linted:
-    """The errors in a file. For a pack, also the games that it fits, and those that it does not, each with the reason."""
+    """The errors and warnings of a file; of a pack, also the games that it fits, and why it does not fit others."""
 
     faults: tuple[Fault, ...]
-    file: str  # by its path
+    file: str  # the path
     fits: tuple[str, ...] = ()
     is_pack: bool = False
     misfits: tuple[tuple[str, Fault], ...] = ()
 
     @property
     def shown(self) -> str:
-        """The file as places name it."""
+        """The path of the file as places show it."""
         return shown(self.file)
 
     @property
     def games(self) -> tuple[str, ...]:
-        """The names by which a game with this file can be loaded: of a pack, with each game that it fits."""
+        """The names by which games with this file can be loaded: for a pack, one for each game that it fits."""
         return tuple(f"{game}+{self.file}" for game in self.fits) if self.is_pack else (self.file,)
 
 
 def lint(name: str, paths: Iterable[str] = (), onto: str = "") -> Linted:
-    """Everything about one file. A pack is laid over the game `onto`, or tried with every shipped one."""
+    """The errors and warnings of one file. A pack is laid over the game `onto`, or tried with every shipped one."""
     paths = tuple(paths)
     file = find("variants", name, paths=paths)
     data, _ = read_toml(file, LIMIT)
@@ -82,14 +82,14 @@ def lint(name: str, paths: Iterable[str] = (), onto: str = "") -> Linted:
     faults = tried[best] or _lint(f"{best}+{_as_path(file)}", shown(file), paths)
     faults = [
         fault for fault in faults if fault.is_error or fault.place.file == shown(file)
-    ]  # the game is not the pack's fault
+    ]  # the pack is not to blame for errors of the game
     misfits = tuple((game, errors[0]) for game, errors in tried.items() if errors and not tried[best])
     fits = tuple(game for game, errors in tried.items() if not errors)
     return Linted(tuple(faults), _as_path(file), fits, True, misfits)
 
 
 def _tried(pack: str, options: tuple[str, ...], games: Iterable[str], paths: tuple[str, ...]) -> dict[str, tuple[Fault, ...]]:
-    """The errors of a pack with each game, until there are so many that it is the pack's own fault."""
+    """The errors of a pack with each game. Stops when there are so many that the pack itself must be wrong."""
     found, count = dict[str, tuple[Fault, ...]](), 0
     for game in games:
         found[game] = _errors(f"{game}+{pack}", options, paths)
@@ -100,7 +100,7 @@ def _tried(pack: str, options: tuple[str, ...], games: Iterable[str], paths: tup
 
 
 def _errors(name: str, options: tuple[str, ...], paths: tuple[str, ...]) -> tuple[Fault, ...]:
-    """The errors of a game with a pack, however the pack's own options are chosen."""
+    """The errors of a game with a pack, with each choice of the pack's own options."""
     try:
         book = load(name, paths=paths)
         return tuple(_other_choices(book.merged, book, paths, options)[1]) if options else ()
@@ -136,14 +136,14 @@ def _lint(name: str, file: str, paths: tuple[str, ...]) -> list[Fault]:
 
 
 def _speaks_of(fault: Fault, file: str) -> bool:
-    """A file answers for itself, not for what it extends."""
+    """Whether a fault is in this file, and not in one that it extends."""
     return file in (fault.place.file, *(place.file for place in fault.also))
 
 
 def _other_choices(
     merged: Merged, first: Rulebook, paths: tuple[str, ...], own: tuple[str, ...] = ()
 ) -> tuple[list[Rulebook], list[Fault]]:
-    """The rulebook with each option, or each of the file's own, chosen otherwise, one at a time (with what that needs)."""
+    """The rulebooks with one option (or one of the file's own) chosen otherwise, and what that needs; and their faults."""
     books: list[Rulebook] = []
     faults: dict[Fault, Fault] = {}
     for name, option in first.options.items():
@@ -192,7 +192,7 @@ def _own(merged: Merged, file: str) -> dict[Path, object]:
 
 
 def _has(book: Rulebook, finding: Finding, first: Rulebook) -> bool:
-    """Whether this rulebook has the thing, and has it with the same text."""
+    """Whether this rulebook has the finding's subject, with the same text."""
     return _value(book.merged, finding.path) == _value(first.merged, finding.path) is not None
 
 

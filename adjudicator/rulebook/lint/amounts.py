@@ -1,4 +1,4 @@
-"""Numbers that do not fit together: schedules, supplies, seats, tickets, options."""
+"""Warns about numbers that do not fit together: schedules, supplies, seats, tickets, options."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from adjudicator.toml_places import Path
 
 
 def schedules(g: Ground) -> Iterator[Finding]:
-    """The log has no line, and the game no round, with such a number."""
+    """Warn about numbers in a schedule that the log has no line for, or the game no round."""
     last = last_round(g.rulebook)
     if last == ENDLESS:
         return
@@ -41,20 +41,20 @@ def schedules(g: Ground) -> Iterator[Finding]:
 
 
 def written_schedules(g: Ground) -> Iterator[Finding]:
-    """The same in a set written in the rule itself."""
+    """Warn about numbers in a set within a rule that the log has no line for, or the game no round."""
     last = last_round(g.rulebook)
     for rule in g.rulebook.rules.values():
         for node in (node for one in rule.statements for node in walk(one)):
             match node:
                 case t.Member(t.Name("round" | "entry" | "entries"), t.SetOf(items) as group) if last != ENDLESS:
                     late = [one.value for one in items if isinstance(one, t.Number) and one.value > last]
-                    if late and len(late) < len(items):  # a rule that never fires is reported elsewhere
+                    if late and len(late) < len(items):  # a rule that never applies is reported elsewhere
                         fault = Fault("W405.written", numbers=late, last=last)
                         yield Finding(fault, (rule.section, rule.id, "code"), group.at, group.end - group.at)
 
 
 def _scheduled(node: t.Node) -> Iterator[str]:
-    """Names of sets in which the number of a round or an entry is looked up."""
+    """Names of sets that are searched for the number of a round or entry."""
     for one in walk(node):
         match one:
             case t.Member(t.Name("round" | "entry" | "entries"), t.Name(name)):
@@ -89,7 +89,7 @@ def modes_nobody_rides(g: Ground) -> Iterator[Finding]:
 
 
 def supplies_within_the_box(g: Ground) -> Iterator[Finding]:
-    """The box has enough tickets for the largest table."""
+    """Warn about a box with fewer tickets than the largest table needs."""
     for ticket, inside in g.tables.box.items():
         fixed = sum(supply.starts.get(ticket, 0) for supply in g.tables.supplies.values())
         rows = g.tables.seats or ({},)
@@ -113,7 +113,7 @@ def _dealt(g: Ground, row: object, ticket: str) -> Iterator[int]:
 
 
 def seat_tables(g: Ground) -> Iterator[Finding]:
-    """Three and five, but not four: at such a table nobody knows who plays."""
+    """Warn about gaps in the seat table, such as rows for 3 and 5 detectives but not 4."""
     for name, role in g.tables.roles.items():
         plural = role.plural or name
         counts = sorted({int(row[plural]) for row in g.tables.seats if isinstance(row.get(plural), int) and row[plural]})  # type: ignore[arg-type]
@@ -127,7 +127,7 @@ def seat_tables(g: Ground) -> Iterator[Finding]:
 
 
 def _unnamed(g: Ground) -> Iterator[Finding]:
-    """Roles whose pieces have names, and rows with more pieces than names."""
+    """Warn about rows with more pieces of a role than it has names."""
     for name, role in g.tables.roles.items():
         plural = role.plural or name
         for index, row in enumerate(g.tables.seats):
@@ -155,7 +155,7 @@ def _rows_twice(g: Ground) -> Iterator[Finding]:
 
 
 def roles_that_borrow_nothing(g: Ground) -> Iterator[Finding]:
-    """A role borrows its pieces from one that is there."""
+    """Warn about a role that borrows pieces from one that does not exist."""
     for name, role in g.tables.roles.items():
         if role.borrows and role.borrows not in g.tables.roles:
             yield Finding(Fault("W471", name=role.borrows, known=list(g.tables.roles)), ("roles", name, "borrows"))
@@ -177,7 +177,7 @@ def options_that_speak_of_nothing(g: Ground) -> Iterator[Finding]:
 
 
 def _choices_of_readings(g: Ground, name: str, ruling: RulingTable) -> Iterator[Finding]:
-    """Each reading has its choice, or says with "" that there is none; each choice is one that can be made."""
+    """Warn about readings without a choice (`""` means that there is none), and choices that do not exist."""
     if ruling.choices and len(ruling.choices) != len(ruling.readings):
         count = {"choices": len(ruling.choices), "readings": len(ruling.readings)}
         yield Finding(Fault("W470.count", **count), ("rulings", name, "choices"))

@@ -1,4 +1,4 @@
-"""Options, or values of one, between which there is nothing to choose: with any other choices, the same rules are in force."""
+"""Warns about options, or values of one, that make no difference: with any other choices, the same rules are in force."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from adjudicator.rulebook.tables import OptionTable
 
 
 def options_that_change_nothing(merged: Merged, options: Mapping[str, OptionTable]) -> Iterator[Finding]:
-    """Values that set the same and guard the same rules. `merged` has the tables of all choices.
+    """Warn about values that set the same and guard the same rules. `merged` has the tables of all choices.
 
-    That a value excludes others, or needs them, changes no game.
+    Values that exclude or need others still change no game.
     """
     for name, option in options.items():
         if _is_seated(merged, name):
@@ -34,7 +34,7 @@ def options_that_change_nothing(merged: Merged, options: Mapping[str, OptionTabl
 
 
 def _effect(merged: Merged, name: str, value: str) -> object:
-    """All that depends on this choice: the tables that it guards, and the values that it changes."""
+    """Everything that depends on this choice: the tables that it guards, and the values that it changes."""
     guarded = frozenset(
         (section, rule, one)
         for section in GUARDED
@@ -54,7 +54,7 @@ def _there(merged: Merged, dotted: str) -> object:
 
 
 def _is_seated(merged: Merged, name: str) -> bool:
-    """Whether the seat table has a word in this: then even asking for the default makes a difference."""
+    """Whether the seat table sets this option: then even choosing its default makes a difference."""
     return any(name in row for row in merged.data.get("seats", ()))
 
 

@@ -1,4 +1,4 @@
-"""The warnings of lint, and the data that they are based on."""
+"""The warnings of lint, and the data that checks read."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from adjudicator.values import frozen
 
 @frozen
 class Finding:
-    """A warning about the thing at `path`, or (with `length`) about a spot inside its text; `also` are further things."""
+    """A warning about the thing at `path`, or (with `length`) about a part of its text; `also` are further things."""
 
     fault: Fault  # without a place
     path: Path
     at: int = 0
     length: int = 0
     also: tuple[Path, ...] = ()
-    as_chosen: bool = False  # it holds with the choices as they are; other choices may change it
+    as_chosen: bool = False  # it is about the choices as they are; others may change it
 
     @property
     def subject(self) -> tuple[object, ...]:
-        """Its subject: under another choice the same finding may name other numbers."""
+        """The finding's subject, without its numbers, which may differ under another choice."""
         return self.fault.code, self.path, self.at
 
     def placed(self, rulebook: Rulebook) -> Fault:
@@ -38,7 +38,7 @@ class Finding:
 
 @frozen(slots=False, eq=False)
 class Ground:
-    """A rulebook as the checks look at it."""
+    """A rulebook with data that several checks need."""
 
     rulebook: Rulebook
 
@@ -56,7 +56,7 @@ class Ground:
 
     @property
     def _absent(self) -> frozenset[str]:
-        """Roles, plurals and fixed pieces that no row of the seat table has; without a seat table nobody is missing."""
+        """Roles, plurals and fixed pieces that are in no row of the seat table; empty without a seat table."""
         rows = self.tables.seats
         if not rows or self.tables.abstract:
             return frozenset()
@@ -69,7 +69,7 @@ class Ground:
 
     @cached_property
     def modes(self) -> tuple[str, ...]:
-        """Modes that the board has and somebody may ride."""
+        """Modes of the board that some piece may ride."""
         allowed = [one for _, one in self.rulebook.statements(t.Allow) if isinstance(one, t.Allow)]
         on_board = {mode.name for mode in self.rulebook.board.modes} if self.rulebook.board else set(self.tables.modes)
         open_to = {mode for one in allowed for mode in (one.modes or self.tables.modes)}

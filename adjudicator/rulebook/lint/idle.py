@@ -1,4 +1,4 @@
-"""Unused names of a variant; rules that never apply, actions that nobody may take, endings that never happen."""
+"""Warns about unused names; rules that never apply, actions that no piece may take, endings that never happen."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def unused_things(g: Ground) -> Iterator[Finding]:
             yield Finding(Fault("W410", name=name), ("terms", name))
     for section, table in (("numbers", g.tables.numbers), ("log", g.tables.log)):
         for name in table:
-            if name not in g.asked and name not in LENGTHS:  # how long the log is matters to a reader, too
+            if name not in g.asked and name not in LENGTHS:  # readers also need the length of the log
                 yield Finding(Fault("W411", name=name), (section, name))
     for section, named in (("decks", g.tables.decks), ("supplies", g.tables.supplies)):
         for name in named:
@@ -45,7 +45,7 @@ def rules_that_say_nothing(g: Ground) -> Iterator[Finding]:
 
 
 def statements_that_nobody_notices(g: Ground) -> Iterator[Finding]:
-    """Announcements to the fugitive, who knows them; tickets that move to where they are; fares of pieces that ride free."""
+    """Warn about announcements to the fugitive, who knows them; tickets moved to their own place; fares of free riders."""
     for rule in g.rulebook.rules.values():
         for node in (node for one in rule.statements for node in walk(one)):
             match node:
@@ -58,7 +58,7 @@ def statements_that_nobody_notices(g: Ground) -> Iterator[Finding]:
 
 
 def rules_that_never_fire(g: Ground) -> Iterator[Finding]:
-    """A condition that is never so, or pieces that are in no game."""
+    """Warn about rules whose condition is never true, or whose pieces are in no game."""
     for rule in g.rulebook.rules.values():
         for one in rule.statements:
             if isinstance(one, t.Wins | t.Require):
@@ -74,7 +74,7 @@ def rules_that_never_fire(g: Ground) -> Iterator[Finding]:
 
 
 def _always(g: Ground, when: t.Expression, who: tuple[str, ...], events: tuple[str, ...]) -> bool | None:
-    """Whether a condition is always so, or never; most show it without a look at every ticket and mode."""
+    """Whether a condition is always or never true (None: neither). Most need no test of every ticket and mode."""
     known = truth(when, g.facts)
     if known is not None:
         return known
@@ -107,9 +107,9 @@ def _about(one: t.Node) -> tuple[tuple[str, ...], t.Expression | None, tuple[str
     return (), None, ()
 
 
-@lru_cache(maxsize=100)  # the same for most rules
+@lru_cache(maxsize=100)  # most rules have the same arguments
 def _situations(g: Ground, who: tuple[str, ...], events: tuple[str, ...]) -> list[Facts]:
-    """Every pair of ticket and mode that a ride may have; free riders have no ticket."""
+    """Every possible pair of ticket and mode of a ride; free riders have no ticket."""
     if not events or not set(events) <= set(RIDES):
         return [g.facts]
     free = [role for name, role in g.tables.roles.items() if role.fare == "free" and g.concerns(who, name)]

@@ -1,4 +1,4 @@
-"""Statements that are understood and do something, but perhaps not what their author expects."""
+"""Warns about valid statements that perhaps do not mean what their author expects."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ Moment = tuple[str, ...]
 
 # -- endings that never meet
 def orders_that_never_count(g: Ground) -> Iterator[Finding]:
-    """A place in `priority` counts only among endings that are tested at the same moment.
+    """Warn about places in `priority` that decide nothing, because only endings tested at the same moment compete.
 
-    Told of who puts an ending before all others and of who turns an order round; who lists all endings wants nothing by it.
+    Reported if a file puts a new ending first or reverses an order; a file that lists all endings may intend nothing by it.
     """
     if g.tables.abstract or not g.tables.priority:
         return
@@ -42,7 +42,7 @@ def orders_that_never_count(g: Ground) -> Iterator[Finding]:
 
 
 def _moments(rule: Rule) -> Iterator[Moment]:
-    """When an ending is tested. A ride of the fugitive is also an entry."""
+    """The moments at which an ending is tested. A ride of the fugitive is also an entry."""
     for one in rule.statements:
         event = one.moment if isinstance(one, t.Wins) else one.event if isinstance(one, t.Forbid) else None
         if isinstance(event, t.Moment):
@@ -54,7 +54,7 @@ def _moments(rule: Rule) -> Iterator[Moment]:
 
 
 def _inherited(sources: tuple[Source, ...], home: Source) -> tuple[str, ...]:
-    """The order that a file found where it wrote another."""
+    """The order of endings that a file replaces."""
     found: tuple[str, ...] = ()
     for source in sources[: sources.index(home)]:
         replaced = source.data.get("replace")
@@ -64,7 +64,7 @@ def _inherited(sources: tuple[Source, ...], home: Source) -> tuple[str, ...]:
 
 
 def _turned(now: tuple[str, ...], before: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """Pairs of endings whose order is another than it was."""
+    """Pairs of endings whose order has changed."""
     place = {name: number for number, name in enumerate(before)}
     for one, other in combinations((name for name in now if name in place), 2):
         if place[one] > place[other]:
@@ -73,7 +73,7 @@ def _turned(now: tuple[str, ...], before: tuple[str, ...]) -> Iterator[tuple[str
 
 # -- free riders
 def tickets_of_free_riders(g: Ground) -> Iterator[Finding]:
-    """A free rider pays with no ticket: `ticket = taxi` is never true, though the ride goes by taxi."""
+    """Warn about `ticket = taxi` for free riders: they pay no ticket, so it is never true, even if the ride is by taxi."""
     for rule in g.rulebook.rules.values():
         for one in rule.statements:
             riders = _free_riders(g, one)
@@ -84,7 +84,7 @@ def tickets_of_free_riders(g: Ground) -> Iterator[Finding]:
 
 
 def _free_riders(g: Ground, one: t.Statement) -> list[str]:
-    """Roles at the table that ride free, and whose rides a statement names."""
+    """Roles in the game that ride free and whose rides a statement names."""
     match one:
         case t.Forbid(t.Event(names, who)) | t.On(t.Event(names, who)) if "ride" in names:
             seated = [name for name in g.tables.roles if name not in g.facts.absent and g.concerns(who, name)]
@@ -93,7 +93,7 @@ def _free_riders(g: Ground, one: t.Statement) -> list[str]:
 
 
 def _named_tickets(one: t.Statement) -> Iterator[tuple[t.Node, str]]:
-    """Where `ticket` is compared with a ticket, and with which."""
+    """Comparisons of `ticket` with a ticket, and that ticket."""
     for node in walk(one):
         match node:
             case t.Compare(t.Name("ticket"), _, t.Name(name)) | t.Compare(t.Name(name), _, t.Name("ticket")):
@@ -102,7 +102,7 @@ def _named_tickets(one: t.Statement) -> Iterator[tuple[t.Node, str]]:
 
 # -- effects one after another
 def places_after_sending(g: Ground) -> Iterator[Finding]:
-    """Effects happen one after another: who asks where a piece stands after `send` hears where it was sent."""
+    """Warn about reading a piece's station after `send`: effects happen in order, so it is the new station."""
     for rule in g.rulebook.rules.values():
         for one in rule.statements:
             for node in walk(one):
@@ -112,7 +112,7 @@ def places_after_sending(g: Ground) -> Iterator[Finding]:
 
 
 def _asked_after_sending(effects: tuple[t.Effect, ...]) -> Iterator[t.Expression]:
-    """A later effect of a list that uses the station of a piece after an earlier one has sent the piece away."""
+    """The later effects in a list that read the station of a piece that an earlier one has sent away."""
     sent: list[t.Expression] = []
     for effect in effects:
         for node in walk(effect):
@@ -126,7 +126,7 @@ def _asked_after_sending(effects: tuple[t.Effect, ...]) -> Iterator[t.Expression
 
 # -- exceptions
 def exceptions_from_nothing(g: Ground) -> Iterator[Finding]:
-    """The rule forbids nothing of what an exception permits."""
+    """Warn about an exception from a rule that forbids nothing that the exception permits."""
     for rule, permit in g.rulebook.statements(t.Permit):
         assert isinstance(permit, t.Permit)
         for name in permit.rules:
@@ -139,7 +139,7 @@ def exceptions_from_nothing(g: Ground) -> Iterator[Finding]:
 
 # -- texts written again
 def checks_that_were_lost(g: Ground) -> Iterator[Finding]:
-    """A rule whose text was written again without its `check`: the referee no longer tests what the rule says."""
+    """Warn about a rewritten rule that has lost its `check`: the referee no longer tests what its sentence says."""
     for rule, statement in lost(g.rulebook.merged, "check "):
         if statement.removeprefix("check ") not in g.rulebook.facts.checks:
             yield Finding(Fault("W474", rule=rule, statement=statement), ("rules", rule, "code"))

@@ -1,4 +1,4 @@
-"""Which names a rulebook asks for, and where: the ground for saying that something is never used."""
+"""Finds the names that a rulebook reads, to report the others as unused."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SLOT = re.compile(r"\{([^{}]*)\}")
 
 
 def asked(rulebook: Rulebook) -> frozenset[str]:
-    """Every name that some statement, term, state or amount of tickets reads. A state that only counts itself is not read."""
+    """Every name that a statement, term, state or amount of tickets reads. A state that only counts itself is not read."""
     found: set[str] = set()
     for rule in rulebook.rules.values():
         for statement in rule.statements:
@@ -37,7 +37,7 @@ def _with_terms(rulebook: Rulebook, found: set[str]) -> frozenset[str]:
 
 
 def _values(rulebook: Rulebook) -> Iterator[str]:
-    """Values outside of rules: how states start, how many tickets there are."""
+    """The texts of values outside of rules: initial states, amounts of tickets."""
     for state in rulebook.tables.state.values():
         if isinstance(state.starts, str) and state.starts:
             yield state.starts

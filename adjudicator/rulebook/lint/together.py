@@ -1,4 +1,4 @@
-"""Conditions that cannot be true together: each may be, but `round = 1 and round = 2` never is."""
+"""Finds conditions that exclude each other: each part of `round = 1 and round = 2` may be true, both never are."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ FARTHEST = 10**9
 
 @define
 class Bounds:
-    """The values that several conditions leave for one value."""
+    """The constants that several conditions leave possible for one value."""
 
     low: int = -FARTHEST
     high: int = FARTHEST
-    only: set[object] | None = None  # the constants that it may be
+    only: set[object] | None = None  # the possible constants
     never: set[object] = field(factory=set)
 
     @property
@@ -47,7 +47,7 @@ class Bounds:
 def contradict(
     parts: Iterable[t.Expression], numbers: Mapping[str, object], words: frozenset[str], terms: Mapping[str, t.Expression]
 ) -> bool:
-    """Whether these can never all be true. `words` are modes, tickets and the like; numbers and terms go by their names."""
+    """Whether these can never all be true. `words` are modes, tickets and the like; numbers and terms are given by name."""
     known: dict[str, Bounds] = {}
     said: set[str] = set()
     for part in _parts(parts, terms):

@@ -1,6 +1,6 @@
-"""Whether a condition can ever be true: yes, no, or not known (None). It errs only towards None.
+"""Whether a condition can ever be true: yes, no, or unknown (None). If in doubt, the answer is None.
 
-Numbers are ranges, modes and tickets are sets of what they may be; values that depend on the course of a game are not known.
+Numbers are ranges; modes and tickets are sets of possible words; values that depend on the course of a game are unknown.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ class Range:
 
 @frozen
 class Facts:
-    """The facts that are known in a condition."""
+    """Known facts about the values in a condition."""
 
     rulebook: Rulebook
     ranges: Mapping[str, Range] = field(factory=dict)
-    words: Mapping[str, frozenset[str]] = field(factory=dict)  # `mode` and `ticket`: what they may be
+    words: Mapping[str, frozenset[str]] = field(factory=dict)  # the possible values of `mode` and `ticket`
     absent: frozenset[str] = frozenset()  # groups without a piece
 
     def where(self, **words: str) -> Facts:
@@ -51,13 +51,13 @@ def facts_of(rulebook: Rulebook, absent: frozenset[str]) -> Facts:
 
 
 def last_round(rulebook: Rulebook) -> int:
-    """As long as a game may last: a round has at least one entry, so the longer of log and rounds decides."""
+    """The longest possible game in rounds: each has at least one entry, so the longer of log and rounds decides."""
     lengths = [value for name, value in rulebook.tables.log.items() if name in LENGTHS and isinstance(value, int)]
     return max(lengths, default=ENDLESS)
 
 
 def rounds_to_survive(rulebook: Rulebook) -> int:
-    """The round with which the game is over by an ending that asks for nothing else, with the choices as they are."""
+    """The round whose end is the end of the game by an unconditional ending, with the choices as they are."""
     found = [ENDLESS]
     for _, one in rulebook.statements(t.Wins):
         match one:
@@ -99,7 +99,7 @@ def truth(node: t.Expression, facts: Facts) -> bool | None:
 
 
 def _all_of(parts: tuple[t.Expression, ...], facts: Facts) -> bool | None:
-    """Each part is looked at first, which is cheaper than whether they exclude each other."""
+    """Whether all parts are true. Single parts are tested first, since that is cheaper than comparing them."""
     unknown = False
     for part in parts:
         found = truth(part, facts)
@@ -114,7 +114,7 @@ def excluding(parts: Iterable[t.Expression], facts: Facts) -> bool:
     return _excluding(tuple(parts), facts.rulebook)
 
 
-@lru_cache(maxsize=1000)  # asked for every situation, and the same in all of them
+@lru_cache(maxsize=1000)  # called for every situation, with the same result
 def _excluding(parts: tuple[t.Expression, ...], rulebook: Rulebook) -> bool:
     names = rulebook.scope.names
     words = frozenset(name for name, meaning in names.items() if meaning.what == "constant")
