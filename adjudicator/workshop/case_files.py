@@ -1,6 +1,6 @@
-"""Numbered cases as data: a position, some clauses, and what a referee has to say about them. Reading and choosing them.
+"""Reads and selects numbered cases: each is a position, some clauses, and the expected verdict of a referee.
 
-The format is described in docs/cases.md, so that any other referee can be measured by the same files.
+The format is described in docs/cases.md, so that any other referee can be tested with the same files.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ _ID = re.compile(r"[\w.-]{1,40}")
 class Expect:
     """Further expectations after the clauses; an empty field expects nothing."""
 
-    at: str = ""  # the clause of the deciding finding, as it is written
-    ruling: str | None = None  # the ruling that the deciding finding names; empty: none, the booklet decides
-    seen: str | None = None  # the clauses as the pursuers could have written them
-    possible: tuple[int, ...] | None = None  # where the fugitive can be
+    at: str = ""  # the clause of the deciding finding, as written
+    ruling: str | None = None  # the ruling that the deciding finding names; "": none, the booklet decides
+    seen: str | None = None  # the clauses as the pursuers could write them
+    possible: tuple[int, ...] | None = None  # the fugitive's possible stations
     tickets: str = ""  # as in the header of a torn page
     state: str = ""
     stations: str = ""  # as in the header `start`
@@ -43,16 +43,16 @@ class Expect:
     round: int | None = None
     entries: int | None = None
     moves: tuple[str, ...] = ()  # clauses that are listed as legal
-    not_moves: tuple[str, ...] = ()  # clauses that are not
+    not_moves: tuple[str, ...] = ()  # clauses that are not listed
     losing: tuple[str, ...] = ()  # clauses that are listed as losing
     notices: tuple[str, ...] = ()  # codes of notices
-    findings: int | None = None  # how many there are
-    score: dict[str, int] | None = field(default=None, hash=False)  # points in the end: of sides, and of pieces that have some
+    findings: int | None = None  # the number of findings
+    score: dict[str, int] | None = field(default=None, hash=False)  # points in the end, of sides and of pieces with any
 
 
 @frozen
 class Case:
-    """One case. `rule` is the id of the rule that decides; `ending` and `winner` say how the game ends by it."""
+    """One case. `rule` is the id of the deciding rule; `ending` and `winner` are those of the game."""
 
     id: str
     title: str
@@ -67,14 +67,14 @@ class Case:
     also: tuple[str, ...] = ()  # further rules that findings name
     ending: str = ""
     winner: str = ""
-    tests: tuple[str, ...] = ()  # further rules, actions, endings and options (`id=value`) that make the difference here
-    twin: str = ""  # the case that differs in one fact, and so ends otherwise
-    key: str = ""  # opens what is sealed in the clauses
+    tests: tuple[str, ...] = ()  # further rules, actions, endings and options (`id=value`) on which the verdict depends
+    twin: str = ""  # the case that differs in one fact, and so has another verdict
+    key: str = ""  # the key of sealed parts of the clauses
     expect: Expect = field(factory=Expect)
 
     @property
     def text(self) -> str:
-        """The transcript, without the header that names the variant."""
+        """The transcript of a case, without the header that names the variant."""
         return f"{self.position.strip()}\n\n{self.clauses.strip()}\n"
 
     @property
@@ -84,18 +84,18 @@ class Case:
 
     @property
     def named(self) -> frozenset[str]:
-        """Everything that this case says it is about."""
+        """All names of rules, actions, endings and options that this case is about."""
         return frozenset(filter(None, (self.rule, *self.also, self.ending, *self.tests, *self.options)))
 
 
 @frozen
 class Equivalent:
-    """A change of the rules that no case can notice because it makes no difference, and why."""
+    """A change of the rules that no case can notice because it makes no difference, with the reason."""
 
     rule: str
     kind: str
     why: str
-    statement: str = ""  # how it begins; empty: every statement of the rule
+    statement: str = ""  # its first words; "": every statement of the rule
     editions: tuple[str, ...] = ()  # empty: all
 
     def covers(self, mutant: Mutant) -> bool:
@@ -105,7 +105,7 @@ class Equivalent:
 
 @frozen
 class _Page:
-    """One file of cases as it is written."""
+    """The tables of one file of cases."""
 
     case: tuple[Case, ...] = ()
     equivalent: tuple[Equivalent, ...] = ()
@@ -116,7 +116,7 @@ class _Page:
 
 @frozen
 class Chapter:
-    """One file of cases; editions that are files are looked for beside it."""
+    """One file of cases; paths of editions are relative to its folder."""
 
     file: str
     number: int
@@ -128,13 +128,13 @@ class Chapter:
 
 # -- reading
 def case_files(variant: str | Path) -> list[Path]:
-    """The files and folders of cases beside a variant file."""
+    """The files and folders of cases next to a variant file."""
     path = Path(variant)
     return [place for place in (path.with_suffix(".cases.toml"), path.with_suffix(".cases")) if place.exists()]
 
 
 def read_chapters(places: Iterable[str | Path]) -> tuple[Chapter, ...]:
-    """The cases of these files and folders, by chapter. Raises Refused with all errors."""
+    """The cases in these files and folders, by chapter. Raises Refused with all errors."""
     faults: list[Fault] = []
     chapters: list[Chapter] = []
     for path in _files(places):
@@ -193,7 +193,7 @@ def _lost_twins(chapters: list[Chapter]) -> Iterator[Fault]:
 
 # -- choosing
 def selected(chapters: Iterable[Chapter], variant: str = "", ids: Iterable[str] = ()) -> tuple[Chapter, ...]:
-    """Only the cases of these numbers (`4.2.*`) and of this edition; a case without an edition is tried in any."""
+    """The chapters with only the cases of these numbers (`4.2.*`) and edition; a case without an edition is tried in any."""
     wanted = tuple(ids)
     return tuple(
         evolve(chapter, cases=cases)

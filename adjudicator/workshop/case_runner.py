@@ -1,4 +1,4 @@
-"""Cases put to the referee: what it says, compared with what the case expects."""
+"""Runs cases: the referee's verdict, compared with the expected one."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from adjudicator.seals.opened_seals import unseal
 from adjudicator.values import frozen
 from adjudicator.workshop.case_files import Case
 
-PUBLIC = "pursuers"  # whose view `seen` describes
+PUBLIC = "pursuers"  # the side whose view is in `seen`
 
 Rules = Callable[[Case, str, str], Rulebook]
 
 
 @frozen
 class Tried:
-    """One case in one edition: the verdict, and every difference from the expected one."""
+    """The result of one case in one edition: the verdict, and every difference from the expected one."""
 
     case: Case
     edition: str
@@ -50,7 +50,7 @@ class Tried:
 
 @frozen(eq=False)
 class _Edition:
-    """The files of an edition and its own board, and what was looked at for them."""
+    """The files of an edition and its own board, with the paths that were searched for them."""
 
     merged: Merged
     board: Board | None
@@ -61,7 +61,7 @@ _editions: dict[tuple[str, str], _Edition] = {}
 
 
 def _edition(name: str, beside: str) -> _Edition:
-    """An edition, read once for all cases while its files do not change; options are chosen for each case."""
+    """An edition, read once for all cases while its files are unchanged. Options are chosen for each case."""
     kept = _editions.get((name, beside))
     if kept is None or not kept.trail.is_fresh():
         with trail() as seen:
@@ -77,13 +77,13 @@ def _made(edition: _Edition, board: str, options: tuple[str, ...]) -> Rulebook:
 
 
 def rules_of(case: Case, edition: str, beside: str) -> Rulebook:
-    """The rulebook that a case asks for; read once for all cases that ask for the same."""
+    """The rulebook of a case; read once for all cases with the same edition, board and options."""
     beside = beside if "/" in edition or edition.endswith(".toml") else ""
     return _made(_edition(edition, beside), case.board, case.options)
 
 
 def try_case(case: Case, edition: str, beside: str = "", rules: Rules = rules_of) -> Tried:
-    """Put a case to the referee under one edition's rules. A text that cannot be read is a problem of the case."""
+    """Run a case under one edition's rules. A text that cannot be read is a problem of the case."""
     try:
         rulebook = rules(case, edition, beside)
         return _Trial(case, edition, rulebook).run()
@@ -124,7 +124,7 @@ class _Trial:
         )
 
     def _touched(self, verdict: Verdict, transcript: Transcript) -> frozenset[str]:
-        """The rules of the findings, the ending, the actions and the options that took part."""
+        """The rules of the findings, the ending, the actions and the options that were used."""
         acts = {part.action for clause in transcript.clauses for part in clause.parts if isinstance(part, Act)}
         ended = {verdict.result.by} if verdict.result else set()
         return frozenset(self.case.options) | acts | ended | {finding.rule for finding in verdict.findings}
@@ -175,7 +175,7 @@ class _Trial:
         expect = self.case.expect
         if expect.seen is not None:
             yield from self._seen(transcript, expect.seen)
-        judged = ("at", "ruling", "seen", "notices", "findings", "score")  # what needs no position
+        judged = ("at", "ruling", "seen", "notices", "findings", "score")  # expectations that need no position
         if expect == evolve(type(expect)(), **{name: getattr(expect, name) for name in judged}):
             return
         yield from _Expected(self.case, Game.of(transcript, self.rulebook)).problems()
@@ -191,7 +191,7 @@ class _Trial:
 
 @frozen
 class _Expected:
-    """The game after the clauses, compared with what is expected of it."""
+    """The game after the clauses, compared with the expectations for it."""
 
     case: Case
     game: Game
@@ -210,7 +210,7 @@ class _Expected:
         yield from self._listed()
 
     def _due(self) -> tuple[str, ...]:
-        """The pieces that have to move; where only voluntary moves are left of a turn, those of the next one."""
+        """The pieces that have to move; if only voluntary moves are left in a turn, those of the next one."""
         return self.game.to_move or (self.game.end_turn().to_move if self.game.may_end_turn else ())
 
     def _possible(self) -> tuple[int, ...]:
@@ -218,7 +218,7 @@ class _Expected:
         return tuple(sorted({station(world.cells, 0) for world in self.game.worlds}))
 
     def _holdings(self) -> Iterator[str]:
-        """Tickets, states and stations as headers say them: written into the position they must change nothing."""
+        """Check tickets, states and stations in the form of headers: written into the position, they must change nothing."""
         expect, engine, p = self.case.expect, self.game.engine, self.game.worlds[0].cells
         for start in self._read(f"start: {expect.stations}" if expect.stations else "").start:
             found = engine.ledger.station(p, engine.seating.pieces[start.piece])
@@ -243,7 +243,7 @@ class _Expected:
                 yield f"{value.name} is {self._state(value.name)}, not {value.value}"
 
     def _state(self, text: str) -> str:
-        """The value of a state or a count, as the header `state` would say it."""
+        """The value of a state or a count as in the header `state`."""
         engine, p = self.game.engine, self.game.worlds[0].cells
         counted = counter_named(text, engine)
         if counted is not None:
@@ -290,7 +290,7 @@ def _ending(name: str, winner: str) -> str:
 
 
 def _some(score: Mapping[str, int]) -> dict[str, int]:
-    """The points without those who have none: nobody wants to list them."""
+    """The points without pieces and sides that have none, which cases need not list."""
     return {who: points for who, points in score.items() if points}
 
 
@@ -299,7 +299,7 @@ def _points(score: Mapping[str, int]) -> str:
 
 
 def _said_of(value: object) -> str:
-    """The value of a state in the words of a record."""
+    """The value of a state in the notation of records."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "none" if value is None else _shown(value)

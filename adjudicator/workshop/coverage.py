@@ -1,7 +1,7 @@
-"""Which rules of a variant the cases touch.
+"""Finds the rules of a variant that cases test.
 
-A rule is touched by a case that it decides, that ends the game by it or takes it as an action, and by a case that fails without
-it. That a case names a rule is not enough: it may be about something else altogether.
+A rule is tested by a case that it decides, that it ends, that takes it as an action, or that fails without it. A name in the
+case is not enough: the case may be about something else.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from adjudicator.workshop.mutation import passes, without
 
 @frozen
 class Coverage:
-    """Tries cases once more, without a rule."""
+    """Runs cases again without a rule."""
 
     rules: Rules
-    changed: dict[tuple[Rulebook, str], Rulebook] = field(factory=dict)  # each is compiled once for all cases
+    changed: dict[tuple[Rulebook, str], Rulebook] = field(factory=dict)  # each is made once for all cases
 
     def of(self, tried: Tried, beside: str, unseen: frozenset[str]) -> Tried:
-        """The same with every rule that the case touched. Those that it names are tried, and those not seen in any."""
+        """The result with every rule that the case tests. Tries those that the case names, and those `unseen` in any case."""
         if not tried.passed:
             return tried
         rulebook = self.rules(tried.case, tried.edition, beside)

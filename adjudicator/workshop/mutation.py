@@ -1,7 +1,6 @@
-"""Are the cases any good? Every statement of the rules is dropped, every condition turned round, every part of a condition and
-every effect beside others left out, one at a time: some case has to notice. A change that none notices is a gap in the cases,
-or makes no difference; the latter is listed with the reason.
-"""
+"""Tests the cases. Each statement of the rules is dropped, each condition negated, each part of a condition and each of several
+effects removed, one at a time: some case has to fail. A change that no case notices is a gap in the cases, or makes no
+difference; the latter are listed with the reason."""
 
 from __future__ import annotations
 
@@ -30,7 +29,7 @@ TERM = "terms."  # before the name of a shared condition
 
 @frozen
 class Mutant:
-    """One change of one edition's rules: a statement (as it is written), dropped, turned round or without a part of it."""
+    """One change of one edition's rules: a statement (as written) that is dropped, negated or without a part."""
 
     edition: str
     rule: str
@@ -43,7 +42,7 @@ class Mutant:
 
 @frozen
 class Fate:
-    """The result of a mutant: the case that noticed it, or the reason why none can; neither for a survivor."""
+    """The fate of a mutant: the case that noticed it, or the reason why none can; neither for a survivor."""
 
     mutant: Mutant
     case: str = ""
@@ -70,7 +69,7 @@ def read_equivalents(path: str | Path) -> tuple[Equivalent, ...]:
 
 # -- making mutants
 def _negated(one: t.Statement) -> t.Statement | None:
-    """The statement with its condition turned round; None where it has none."""
+    """The statement with its condition negated; None if it has no condition."""
     match one:
         case t.Require(condition):
             return one.altered(condition=t.Negated(condition))
@@ -84,7 +83,7 @@ def _negated(one: t.Statement) -> t.Statement | None:
 
 
 def _shorter(node: N) -> Iterator[tuple[str, N]]:
-    """The same with one part of an `and` or `or`, or one of several effects, left out; and what was left out."""
+    """Copies of a node without one part of an `and` or `or`, or without one of several effects; each with the removed part."""
     for name in node._fields:
         value = getattr(node, name)
         if isinstance(value, t.Node):
@@ -117,7 +116,7 @@ def text_of(one: t.Statement) -> str:
 
 
 def _changes(one: t.Statement) -> Iterator[tuple[str, t.Statement | None]]:
-    """Every change of a statement: what it is, and what it leaves."""
+    """Every change of a statement: its name, and the changed statement (None: dropped)."""
     yield DROPPED, None
     negated = _negated(one)
     if negated is not None:
@@ -131,7 +130,7 @@ def _term_changes(body: t.Expression) -> Iterator[tuple[str, t.Expression]]:
 
 
 def mutants_of(edition: str, rulebooks: Iterable[Rulebook]) -> Iterator[Mutant]:
-    """Every change of every statement that is in force under some choice of options, each once."""
+    """Every change of every statement that is in force with some choice of options, each once."""
     seen: set[Mutant] = set()
     for mutant in (mutant for rules in rulebooks for mutant in _mutants(edition, rules)):
         if mutant not in seen:
@@ -149,7 +148,7 @@ def _mutants(edition: str, rules: Rulebook) -> Iterator[Mutant]:
 
 
 def mutated(rules: Rulebook, mutant: Mutant) -> Rulebook | None:
-    """The rulebook with this change; None where the statement is not in force."""
+    """The rulebook with this change; None if the statement is not in force."""
     if mutant.rule.startswith(TERM):
         return _with_term(rules, mutant)
     rule = rules.rules.get(mutant.rule)
@@ -163,7 +162,7 @@ def mutated(rules: Rulebook, mutant: Mutant) -> Rulebook | None:
 
 
 def without(rules: Rulebook, name: str) -> Rulebook:
-    """The rulebook with a rule that says nothing."""
+    """The rulebook with an empty rule instead of this one."""
     return _with_rule(rules, evolve(rules.rules[name], statements=()))
 
 
@@ -186,7 +185,7 @@ def _with_term(rules: Rulebook, mutant: Mutant) -> Rulebook | None:
 # -- trying them
 @frozen
 class Trial:
-    """The cases of one edition, each with the file it stands in."""
+    """The cases of one edition, each with its file."""
 
     edition: str
     cases: tuple[tuple[Case, str], ...]
@@ -203,12 +202,12 @@ class Trial:
         return [mutant for mutant in every if self.own is None or mutant.rule in self.own]
 
     def unnoticed(self, equivalents: Iterable[Equivalent] = ()) -> list[Mutant]:
-        """Whole statements that no case misses."""
+        """Whole statements that can be dropped without a failing case."""
         dropped = [mutant for mutant in self.mutants() if mutant.kind == DROPPED]
         return [mutant for mutant in dropped if self.fate(mutant, equivalents).survives]
 
     def fate(self, mutant: Mutant, equivalents: Iterable[Equivalent] = ()) -> Fate:
-        """The first case that notices, those that are about the rule before the others."""
+        """The first case that notices a mutant; cases about the rule are run first."""
         why = next((one.why for one in equivalents if one.covers(mutant)), "")
         if why:
             return Fate(mutant, why=why)
@@ -227,7 +226,7 @@ class Trial:
 
 
 def passes(case: Case, edition: str, file: str, rules: Rulebook) -> bool:
-    """Whether a case holds under changed rules; it does not under rules that cannot even be played any more."""
+    """Whether a case has the expected verdict under changed rules; False if no game can be played by them."""
     try:
         return try_case(case, edition, file, lambda *_: rules).passed
     except Exception:

@@ -1,4 +1,4 @@
-"""The first cases and the first game of a new variant, found by asking its parent what can be played there."""
+"""Makes the first cases and the first game of a new variant, from moves that its parent allows."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from adjudicator.values import frozen
 from adjudicator.workshop.random_games import maker
 
 ROUNDS = 3  # of the first game: enough to see one surfacing in most editions
-SEEDS = 20  # games that are made up until one is long enough
-TRIES = 60  # rides that are asked about before giving up
+SEEDS = 20  # random games until one is long enough
+TRIES = 60  # rides that are tried before giving up
 
 
 @frozen
@@ -31,7 +31,8 @@ class FirstRide:
 
 
 def first_ride(asked: Asked) -> FirstRide | None:
-    """A ride of the fugitive that is legal in the first and in the second round, by a mode that he can do without."""
+    """A ride of the fugitive that is legal in the first and second rounds, by a mode that he can do without; None if there is
+    none."""
     made = maker(asked)
     parent = made.rulebook
     start = deal(parent, Random(1))
@@ -53,7 +54,7 @@ def _is_legal(parent: Rulebook, ride: Ride, round_: int) -> bool:
 
 
 def _rides(parent: Rulebook, others: str) -> Iterator[tuple[str, int, str, int]]:
-    """Candidates: a mode but the first, a station of it, a ticket that pays for nothing else, where it leads."""
+    """Candidates: a mode other than the first, a station of it, a ticket that pays for nothing else, the destination."""
     board = parent.board
     assert board is not None
     modes = [mode for mode in parent.tables.modes if mode in board.mode_names and rule_about(mode) not in parent.rules]
@@ -66,14 +67,14 @@ def _rides(parent: Rulebook, others: str) -> Iterator[tuple[str, int, str, int]]
 
 
 def _stations(board: Board, others: str) -> Iterator[int]:
-    """Stations that nobody stands on, those on cards first."""
+    """Stations that are free, those on cards first."""
     taken = {int(word) for word in others.replace(";", " ").split() if word.isdigit()}
     cards = [station for deck in board.deck_list for card in deck.cards or () for station in card]
     yield from (station for station in dict.fromkeys((*cards, *board.stations)) if station not in taken)
 
 
 def first_game(asked: Asked, named: str) -> str:
-    """The first rounds of a random game that lasts longer than these, as a record that names its variant so."""
+    """The first rounds of a longer random game, as a record that names the variant `named`."""
     made = maker(asked)
     whole = made.game(1)
     for seed in range(2, SEEDS):

@@ -1,4 +1,4 @@
-"""All faults of a variant file: those that reading finds, and if there are none, those that trial games show."""
+"""Finds all faults of a variant file: those that lint finds, or if there are none, those that trial games show."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from adjudicator.rulebook.loader import load
 from adjudicator.workshop.case_files import case_files, read_chapters
 from adjudicator.workshop.trial_games import Own, trial_of
 
-USUAL = "2014"  # the game with which a pack is looked at closely, if it fits
+USUAL = "2014"  # the game for the close test of a pack, if it fits
 
 
 def proofread(name: str, paths: Iterable[str] = (), onto: str = "") -> Linted:
-    """What lint finds in a file; if that is nothing, what trial games of it show, of a pack with each game that it fits.
-    Raises Refused."""
+    """The faults that lint finds in a file, or else those that trial games of it show; a pack is played with each game that it
+    fits. Raises Refused."""
     found = lint(name, paths, onto)
     if any(fault.severity != "notice" for fault in found.faults):
         return found
@@ -30,7 +30,7 @@ def proofread(name: str, paths: Iterable[str] = (), onto: str = "") -> Linted:
 
 
 def _played(asked: Asked, file: str, closely: bool) -> Iterator[Fault]:
-    """The faults that trial games of one game show; of all games that a pack fits, one is looked at closely."""
+    """The faults that trial games of one game show. Of the games that a pack fits, only one is tested `closely`."""
     book = load(asked.variant, paths=asked.paths)
     if book.tables.abstract:
         return
@@ -48,8 +48,7 @@ def _played(asked: Asked, file: str, closely: bool) -> Iterator[Fault]:
 
 
 def _tried(file: str) -> set[str]:
-    """The rules and actions that the cases of a file are about; none if these cannot be read, which is another command's
-    matter."""
+    """The rules and actions that the cases of a file are about; empty if they cannot be read, which `variant test` reports."""
     try:
         chapters = read_chapters([folder("tests/cases")] if is_shipped("variants", file) else case_files(file))
     except Refused:

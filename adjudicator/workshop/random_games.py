@@ -1,4 +1,4 @@
-"""Games that nobody played: random, legal, of any variant; the same seed gives the same game."""
+"""Makes random legal games of any variant; the same seed gives the same game."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from adjudicator.record.transcript_writer import write_said
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
-LONGEST = 60  # rounds: where only tickets end a game, a piece hemmed in for ever keeps it open
-TRIES = 40  # picks until one is a plain ride; where few are, they are sought out
-SPECIAL = 0.3  # how often something else than a plain ride is done where it can be
-PASSES = 0.5  # how often a side does nothing more of what it need not do
-A_LINE = 50  # clauses: where an action can be taken again and again, a round has more than a line may hold
+LONGEST = 60  # rounds: if only tickets end a game, a piece that can never move keeps it open
+TRIES = 40  # picks until one is a plain ride; then another move is taken
+SPECIAL = 0.3  # probability of a move other than a plain ride, if there is one
+PASSES = 0.5  # probability that a side omits the rest of its optional moves
+A_LINE = 50  # clauses: if an action can be repeated, a round may have more than one line can hold
 CLAIMS = {"fugitive": "X escapes", "pursuers": "X caught", "draw": "draw"}
 
 
@@ -37,7 +37,7 @@ class Maker:
     asked: Asked
     seats: str = ""
     players: int = 0
-    folder: str = ""  # where the records will lie: paths in their headers count from there
+    folder: str = ""  # the folder of the records: paths in their headers are relative to it
     filled: str = ""  # the board that is used because the variant's own does not know its cards
 
     def game(self, seed: int) -> r.Transcript:
@@ -64,7 +64,7 @@ class Maker:
         return headers, Play(head, Game.of(head, self.rulebook), random, marks)
 
     def _ended(self, play: Play) -> dict[str, str]:
-        """The headers that a record has more when its game is over."""
+        """The additional headers of a finished game's record."""
         return ({} if self.rulebook.facts.seen_by_default else {"surfacings": "marked"}) | {"result": play.result}
 
     def _record(self, headers: dict[str, str], play: Play) -> r.Transcript:
@@ -74,7 +74,7 @@ class Maker:
 
     @property
     def headers(self) -> dict[str, str]:
-        """The headers of the records about their rules."""
+        """The headers about the rules."""
         found = {
             "variant": "+".join(self._from_there(name) for name in self.asked.variant.split("+")),
             "board": self._from_there(self.filled or self.asked.board),
@@ -91,14 +91,14 @@ def _lines(said: list[str]) -> str:
 
 
 def set_up(asked: Asked, seed: int) -> str:
-    """The text of a game that has been dealt and not begun."""
+    """The text of a game that has been dealt but not begun."""
     made = maker(asked)
     headers = made.headers | deal(made.rulebook, Random(seed)).headers
     return "".join(f"{key}: {value}\n" for key, value in headers.items())
 
 
 def maker(asked: Asked, seats: str = "", players: int = 0, folder: str = "") -> Maker:
-    """A maker of games of this variant; if cards of its board are not known, on a board that fills them in."""
+    """A maker of games of this variant; if its board has no data on cards, on a board that has."""
     rulebook = loaded(asked)
     if asked.board or not lacking(rulebook):
         return Maker(rulebook, asked, seats, players, folder)
@@ -111,7 +111,7 @@ def maker(asked: Asked, seats: str = "", players: int = 0, folder: str = "") -> 
 
 @define
 class Play:
-    """A game while it is made up."""
+    """A game that is being played at random."""
 
     head: r.Transcript  # the record before its first clause
     game: Game
@@ -141,7 +141,7 @@ class Play:
         return game.play(move)
 
     def _written(self, game: Game, move: Move) -> str:
-        """A move as it is written down: with marks where the table sees the fugitive, and with the true answer."""
+        """A move as written: with marks where the table sees the fugitive, and with the true answer."""
         engine, p = game.engine, game.worlds[0].cells
         if move.piece != FUGITIVE or not self.marks:
             return engine.answered(p, move)
@@ -153,7 +153,7 @@ class Play:
         return ", ".join([f"{entry}!" if shown & STATION else entry for entry, shown in entries])
 
     def _end_turn(self, game: Game) -> Game:
-        """A turn ends automatically, or with `done` if nobody has done anything in it."""
+        """End a turn: automatically, or with `done` if the side has done nothing in it."""
         his = game.side == "fugitive"
         if self.spoke != (game.round, his):
             self.rounds.setdefault(game.round, []).append(f"{FUGITIVE if his else 'detectives'} done")
@@ -176,8 +176,8 @@ class Play:
 
     @property
     def every_round(self) -> dict[int, list[str]]:
-        """The clauses of each round up to the last. In a round in which nobody could move, the record says so of the fugitive:
-        a record that leaves a round out does not say what happened in it."""
+        """The clauses of each round up to the last. If nobody could move in a round, it has a clause that says so of the
+        fugitive, because a record without the round would not say what happened in it."""
         last = max(self.rounds, default=0)
         return {number: self.rounds.get(number) or [f"{FUGITIVE} stays"] for number in range(1, last + 1)}
 
@@ -188,7 +188,7 @@ class Play:
 
 
 def marked(transcript: r.Transcript, rulebook: Rulebook) -> r.Transcript:
-    """The same record with a mark at every station where the table saw the fugitive, as far as there is none."""
+    """The record with a mark at every station where the table saw the fugitive and that has none."""
     state = Walk.of(_without_claim(transcript), rulebook).end
     seen = {(entry.clause, entry.part) for entry in state.entries if entry.surfaced}
     items: list[r.Item] = []
@@ -207,6 +207,6 @@ def marked(transcript: r.Transcript, rulebook: Rulebook) -> r.Transcript:
 
 
 def _without_claim(transcript: r.Transcript) -> r.Transcript:
-    """The record as it is before it is marked: one that says it were would be found wrong at every surfacing."""
+    """The record without the claim that its surfacings are marked, which would make every unmarked one a fault."""
     items = [item for item in transcript.items if not (isinstance(item, r.Header) and item.key == "surfacings")]
     return r.Transcript(tuple(items), transcript.fugitive, transcript.file)

@@ -1,7 +1,7 @@
-"""Trial games: a few short random games of a rulebook, to see whether it can be played and what in it never happens.
+"""Trial games: a few short random games of a rulebook, to test whether it can be played, and what in it never happens.
 
-Rules can be right, each by itself, and no game come of them: nobody can ride, or every game is over at once. Only playing shows
-that. The seeds are fixed and the work is bounded, so the same file is always told the same.
+Each rule can be correct although no game is possible: no piece can ride, or every game is over at once. Only playing shows
+that. Seeds are fixed and work is bounded, so the same file always has the same result.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from adjudicator.workshop.random_games import Play, maker
 
 GAMES = 3
 DECISIONS = 400  # of one game: two or three times as many as the longest edition needs
-ROUNDS = 12  # of all games together, from which on it means something that a thing never happened
-RULES = 30  # rules of a file that are left out in turn, to see whether the games notice
-WHOLE = "detectives"  # the seat that sees what every pursuer sees
+ROUNDS = 12  # of all games together: if there are fewer, it means nothing that a thing never happened
+RULES = 30  # rules of a file that are removed in turn, to test whether the games change
+WHOLE = "detectives"  # the seat that sees everything that any pursuer sees
 
 IN_PLAY = (t.Forbid, t.Permit, t.Pay, t.On, t.Show, t.Hide, t.Tell, t.MayPass)
 
@@ -36,8 +36,7 @@ Step = tuple[Decision, Move | None]
 
 @frozen
 class Own:
-    """What one of the files of a rulebook wrote: its place, the rules and actions that it states or changes, and those of them
-    that a case is about."""
+    """One file of a rulebook: its place, the rules and actions that it states or changes, and those of them with a case."""
 
     head: Place
     things: frozenset[tuple[str | int, ...]]
@@ -50,18 +49,18 @@ class Own:
         return cls(source.places.key(("id",)), frozenset(things), frozenset(tried))
 
     def is_silent(self, path: tuple[str, str]) -> bool:
-        """Whether this is a rule or an action of the file that no case is about."""
+        """Whether this is a rule or an action of the file without a case."""
         return path in self.things and path[1] not in self.tried
 
 
 @frozen
 class TrialGame:
-    """A game as it was played, step by step: the end of a turn is a step without a move."""
+    """A finished trial game, step by step: the end of a turn is a step without a move."""
 
     start: Game
     end: Game
     steps: tuple[Step, ...]
-    is_whole: bool  # not broken off because it was long
+    is_whole: bool  # not stopped because of its length
 
     @property
     def moves(self) -> Iterator[Move]:
@@ -76,19 +75,19 @@ class Trial:
     games: tuple[TrialGame, ...]
 
     def faults(self, own: Own, closely: bool = True) -> Iterator[Fault]:
-        """What the games show: warnings about all of them; `closely`, also what the pursuers see of them, and notices about the
-        file's own rules and actions."""
+        """The faults that the games show: warnings about all of them; `closely`, also from the pursuers' view, and notices
+        about the file's own rules and actions."""
         if not any(move.legs for game in self.games for move in game.moves):
             yield Fault("W451", own.head, games=len(self.games))
             return
         yield from self._overs(own)
         if closely:
             yield from self._misjudged(own)
-            with self.games[0].start.engine.work(), suppress(TooMany):  # what has not been found by then is left unsaid
+            with self.games[0].start.engine.work(), suppress(TooMany):  # faults not found within this work are not reported
                 yield from self._notices(own)
 
     def _overs(self, own: Own) -> Iterator[Fault]:
-        """Every game is over in its first round, by one ending, and nobody chose to do what ended it."""
+        """Report that every game is over in its first round, by one ending, without a choice that caused it."""
         lasts = [list(game.moves)[-1:] for game in self.games]
         if any(move.actions for last in lasts for move in last):
             return
@@ -100,7 +99,7 @@ class Trial:
             yield Fault("W450", place, (ending,), name=by, games=len(self.games), nobody=self._nobody(rule))
 
     def _nobody(self, rule: Rule) -> str:
-        """A kind of pieces that a rule is about and that nobody at these tables is."""
+        """A kind of pieces that a rule is about and that is in none of these games, or ""."""
         seating = self.games[0].start.seating
         roles = self.rulebook.tables.roles
         gone = {name: role.plural for name, role in roles.items() if not seating.members(name)}
@@ -108,14 +107,14 @@ class Trial:
         return next((plural or name for name, plural in gone.items() if {name, plural} & named), "")
 
     def _names(self, nodes: Iterable[t.Node]) -> Iterator[str]:
-        """The names in statements, and those in the terms that they use."""
+        """The names in statements, including those in the terms that they use."""
         for name in [one.name for node in nodes for one in walk(node) if isinstance(one, t.Name | t.Call)]:
             yield name
             meaning = self.rulebook.scope.names.get(name)
             yield from self._names([meaning.body]) if meaning and meaning.body else ()
 
     def _misjudged(self, own: Own) -> Iterator[Fault]:
-        """A legal game that is not legal in the pursuers' own record of it: they would take honest moves for mistakes."""
+        """Report a legal game that is illegal in the pursuers' own record of it: they would take honest moves for mistakes."""
         for game in self.games:
             try:
                 if any(finding.verdict == "illegal" for finding in game.end.findings):
@@ -132,7 +131,7 @@ class Trial:
     # -- what never happens
     def _notices(self, own: Own) -> Iterator[Fault]:
         rounds = [game.end.round for game in self.games]
-        if sum(rounds) < ROUNDS:  # over too soon to show anything
+        if sum(rounds) < ROUNDS:  # too short to show anything
             return
         if all(game.is_whole and not game.end.is_over for game in self.games):
             yield Fault("N03", own.head, games=len(self.games), rounds=min(rounds) - 1)
@@ -154,15 +153,15 @@ class Trial:
 
 
 def _may_be_left_out(rule: Rule) -> bool:
-    """Whether a rule only says what happens in some situation. What it declares, such as the order of turns, games need."""
+    """Whether a rule only applies in some situation. Games need its declarations, such as the order of turns."""
     return bool(rule.statements) and all(isinstance(one, IN_PLAY) for one in rule.statements)
 
 
 def _is_same(trial: TrialGame, rulebook: Rulebook) -> bool:
-    """Whether a game goes the same way by other rules: the same choices at every step, the same states, and the same seen."""
+    """Whether a game is the same under other rules: the same choices at every step, the same states, the same visible facts."""
     try:
         game = Game.of(trial.start.record, rulebook)
-    except Refused:  # what was dealt is not of this game any more
+    except Refused:  # the dealt cards do not fit the changed rules
         return False
     for decision, move in trial.steps:
         now = game.decision
@@ -184,18 +183,18 @@ def _notations(moves: Iterable[Move]) -> list[str]:
 
 
 def trial_of(asked: Asked) -> Trial | None:
-    """The trial games of a variant, None where its board has no cards to deal. Raises Refused where no game can begin, and
-    TooMany where the moves of one position are too many."""
+    """The trial games of a variant; None if its board has no cards to deal. Raises Refused if no game can begin, and TooMany if
+    a position has too many moves."""
     made = maker(asked)
     if lacking(made.rulebook):
         return None
     plays = [made.played(seed)[1] for seed in range(1, GAMES + 1)]
-    with plays[0].game.engine.work():  # all games together make as much work as the judgement of one record may
+    with plays[0].game.engine.work():  # all games together may take as much work as the judgement of one record
         return Trial(made.rulebook, tuple(map(_played, plays)))
 
 
 def _played(play: Play) -> TrialGame:
-    """A game up to its end, or until there has been enough work."""
+    """A game up to its end, or up to the limit of work."""
     start, steps = play.game, list[Step]()
     try:
         for step in play.steps():
