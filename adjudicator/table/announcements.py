@@ -1,4 +1,4 @@
-"""Messages that the referee sends by itself: reasons for a refusal, news for the table, the end of the game."""
+"""Messages that the referee sends without a question: reasons for a refusal, news for the table, the end of the game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MANY = 3  # findings that are shown at once
 
 
 def refusal(proposal: Proposal, known: Game, is_private: bool) -> list[Spoken]:
-    """Why something was refused, told from what the one who hears it may know."""
+    """The reasons for a refusal, from what the hearer may know."""
     if is_private:
         return list(told(proposal.broken))
     found = objections(proposal.clause, known)
@@ -31,7 +31,7 @@ def refusal(proposal: Proposal, known: Game, is_private: bool) -> list[Spoken]:
 
 
 def open_points(proposal: Proposal, known: Game, is_private: bool) -> list[Spoken]:
-    """Points that could not be judged because data are missing; to the table only those it could name itself."""
+    """Points that cannot be judged because data are missing; to the table, only those that it could name itself."""
     if not is_private and not proposal.open:
         return []
     found = proposal.open if is_private else objections(proposal.clause, known)
@@ -59,7 +59,7 @@ def news(before: TableGame, after: TableGame) -> list[Spoken]:
 
 
 def _sit_out(before: TableGame, after: TableGame) -> Iterator[Spoken]:
-    """Pieces that cannot move, and were not asked: the fugitive, if a round begins with the others' turn; and pursuers."""
+    """Messages about pieces that cannot move and were not asked: pursuers, and the fugitive if a round begins without him."""
     then, now = before.game, after.game
     if after.is_over:
         return
@@ -82,7 +82,7 @@ def _tidings(game: TableGame, since: int) -> list[Spoken]:
 
 
 def seen_as(clause: r.Clause, is_own: bool, game: TableGame) -> Spoken:
-    """A clause in the eyes of those who hear about it."""
+    """The sentence about a clause for its own player, or for the others."""
     if is_own:
         return write_clause(clause)
     if clause.piece == FUGITIVE:
@@ -91,7 +91,7 @@ def seen_as(clause: r.Clause, is_own: bool, game: TableGame) -> Spoken:
 
 
 def needs_agreement(found: Undo, is_at_the_table: bool) -> list[str]:
-    """Why somebody at one laptop cannot take a clause back by himself."""
+    """The reasons why a player at a shared laptop cannot take a clause back without the others."""
     if not is_at_the_table:
         return ["the table has to agree to that: type `back`, and `undo agreed` there"]
     known = "; ".join(map(str, found.known))
@@ -112,7 +112,7 @@ def result(game: TableGame) -> list[Spoken]:
 
 
 def opened(game: TableGame) -> Sentence:
-    """His whole route, once the game is over."""
+    """The sentence with the fugitive's whole route, after the game."""
     record = game.record
     start = next((start.at for start in record.start if start.piece == FUGITIVE), None)
     steps = [write_step(part) for clause in record.clauses if clause.piece == FUGITIVE for part in clause.parts]
@@ -121,6 +121,6 @@ def opened(game: TableGame) -> Sentence:
 
 
 def replay(game: TableGame) -> Sentence:
-    """How to get its page, told where somebody has a keyboard."""
+    """The sentence about the command for the replay, for players with a keyboard."""
     page = Path(game.file).with_suffix(".html").name
     return sentence("replay", command=f"sy-judge replay {game.file} -o {page}")

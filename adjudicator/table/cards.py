@@ -1,4 +1,4 @@
-"""Cards that are turned over in play: drawn by the referee or typed in, and what may be made of them."""
+"""Cards that are turned over during the game, drawn by the referee or typed in, and the clauses that they allow."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def pick_card(cards: Sequence[Any]) -> Any:
 
 
 def deck(game: Game, piece: str, action: str) -> list[Card] | None:
-    """The cards that may be turned over now; None where nobody knows the deck."""
+    """The cards that may be turned over now; None if the deck's cards are unknown."""
     at, draw = _draw(game, action)
     if game.seating.cards(draw.deck) is None:
         return None
@@ -32,25 +32,25 @@ def deck(game: Game, piece: str, action: str) -> list[Card] | None:
 
 
 def _choices(game: Game, piece: str, action: str) -> list[tuple[object, ...]]:
-    """Every tuple of choices with which a piece may take an action now: cards, stations, words, as the rule orders them."""
+    """Every tuple of choices with which a piece may take an action now: cards, stations and words in the rule's order."""
     return game.engine.legal(game.rules.actions[action], game.worlds[0].cells, game.seating.pieces[piece])
 
 
 def against(game: Game, piece: str, action: str, card: Card = ()) -> tuple[str, ...]:
-    """All reasons against turning over a card for an action."""
+    """All reasons against an action, with a card if one is given."""
     taken, number = game.rules.actions[action], game.seating.pieces[piece]
     judged = game.engine.refusals.draw(game.worlds[0].cells, number, taken, card)
     return tuple(reason.message for reason in judged.reasons)
 
 
 def _draw(game: Game, action: str) -> tuple[int, t.DrawCard]:
-    """Which choice of an action is the card, and from which deck."""
+    """The draw of an action: its number among the choices, and its statement."""
     choices = enumerate(game.rules.actions[action].choices)
     return next((at, one) for at, one in choices if isinstance(one, t.DrawCard))
 
 
 def reasons(game: Game, piece: str, action: str) -> tuple[str, ...]:
-    """Why no card is turned over: the reasons against the action, for every possible card."""
+    """The reasons why no card is turned over: those against the action, for every possible card."""
     cards = game.seating.cards(_draw(game, action)[1].deck) or ()
     said = [against(game, piece, action, card) for card in cards]
     common = [message for message in said[0] if all(message in others for others in said)] if said else []
@@ -58,7 +58,7 @@ def reasons(game: Game, piece: str, action: str) -> tuple[str, ...]:
 
 
 def ways(game: Game, clause: r.Clause) -> list[r.Clause]:
-    """Everything that can be drawn for an action, with what was chosen for it: each as likely as another."""
+    """The clauses with every card or lot that can be drawn for an action, each equally likely; the chosen values stay."""
     part = clause.parts[-1]
     assert isinstance(part, r.Act)
     piece = game.seating.pieces[clause.piece]
@@ -68,12 +68,12 @@ def ways(game: Game, clause: r.Clause) -> list[r.Clause]:
 
 
 def _goes_on(begun: r.Act, whole: r.Step) -> bool:
-    """Whether an action is another with more of it said."""
+    """Whether an action is the completed form of one that has begun."""
     return isinstance(whole, r.Act) and all(mine in (None, its) for mine, its in zip(begun.values, whole.values, strict=True))
 
 
 def unknown_draws(game: Game, piece: str) -> list[str]:
-    """The actions of a piece that turn over a card of a deck nobody knows, as far as nothing is surely against them."""
+    """The actions of a piece that turn over a card of an unknown deck, except those that are certainly illegal."""
     number = game.seating.pieces[piece]
     names = [
         f"{piece} {action.written}"
@@ -93,7 +93,7 @@ def _is_refused(text: str, game: Game, piece: str) -> bool:
 
 
 def possible(game: Game, drawn: r.Draw) -> list[str]:
-    """The clauses that can follow a card, as they would be written."""
+    """The clauses that can follow a card, as text."""
     if game.seating.cards(_draw(game, drawn.form.id)[1].deck) is None:
         return _not_refused(game, drawn)
     piece = game.seating.pieces[drawn.piece]
@@ -102,7 +102,7 @@ def possible(game: Game, drawn: r.Draw) -> list[str]:
 
 
 def _not_refused(game: Game, drawn: r.Draw) -> list[str]:
-    """Of a deck that nobody knows: the stations of the card itself, and that it fails, if they are not surely refused."""
+    """For a card of an unknown deck: the clauses with its stations and with `fails` that are not certainly illegal."""
     begun = f"{drawn.piece} {drawn.form.written} {write_card(drawn.card)}"
     words = next((argument.word for argument in drawn.form.arguments if argument.kind == "station"), "")
     texts = [*(" ".join(f"{begun} {words} {station}".split()) for station in drawn.card), f"{begun} fails"]
@@ -110,7 +110,7 @@ def _not_refused(game: Game, drawn: r.Draw) -> list[str]:
 
 
 def chosen(text: str, game: Game, drawn: r.Draw) -> r.Clause:
-    """The text typed after a card was turned over: the whole clause, or only the choice. Raises Refused."""
+    """The clause for the text typed after a card was turned over: a whole clause, or only the choice. Raises Refused."""
     begun = f"{drawn.piece} {drawn.form.written} {write_card(drawn.card)}"
     form = next(form for form in possible(game, drawn) or [begun])
     word = form.removeprefix(begun).split()[:1]

@@ -1,4 +1,5 @@
-"""Commands at any prompt: help, legal moves, where he can be, why not. Each is answered from what the asker may know."""
+"""Commands at any prompt: help, legal moves, the fugitive's possible stations, reasons. Answers show only what the asker may
+know."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ NAMES = {
     "?": "help", "help": "help", "h": "help", "moves": "moves", "ask": "ask", "why": "why", "where": "where", "undo": "undo",
     "quit": "quit", "exit": "quit", "q": "quit", "table": "table",
 }  # fmt: skip
-LOST = 8  # losing moves that are written out
+LOST = 8  # losing moves in a list
 
 
 @frozen
@@ -33,7 +34,7 @@ class Command:
 
 
 def command(line: str) -> Command | None:
-    """A command, or None for everything else that can be typed."""
+    """The command in a line, or None if it is anything else."""
     first, _, rest = line.partition(" ")
     name = NAMES.get(first.lower())
     alone = name in ("help", "moves", "where", "table", "quit")

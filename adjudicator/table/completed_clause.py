@@ -1,7 +1,7 @@
-"""A legal clause as it will be written in the record: with what the referee knows and nobody has to type.
+"""Completes a legal clause for the record, with the parts that the referee knows and nobody has to type.
 
-Answers are given, surfacings are marked, and where the table cannot see which line was taken the record says it, sealed.
-Whether a seal stands somewhere must never hang on what is hidden: that is decided by what the table sees of the entry.
+Adds answers, marks surfacings, and seals the line of an entry if the table cannot see it. A seal must not reveal anything by
+its presence, so only the table's view of the entry decides about it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from adjudicator.rulebook.model import Rulebook
 def completed(clause: r.Clause, steps: Sequence[PlayedStep], game: Game) -> r.Clause:
     """The clause with its steps as they were played."""
     seen = game.asked(clause)[0].walk.end.entries[game.entries :] if clause.piece == FUGITIVE else ()
-    entries = {entry.part: entry for entry in seen}  # what the table sees of each, by its place in the clause
+    entries = {entry.part: entry for entry in seen}  # the table's view of each entry, by its place in the clause
     parts = [_filled(step, entries.get(at), game.rules) for at, step in enumerate(steps)]
     return r.Clause(clause.piece, (*parts, *clause.parts[len(parts) :]))
 
@@ -40,6 +40,6 @@ def _filled(step: PlayedStep, entry: Entry | None, rules: Rulebook) -> r.Step:
 
 
 def _tells_nothing(ticket: str, rules: Rulebook) -> bool:
-    """Whether a ticket is good for several modes."""
+    """Whether a ticket pays for several modes, and so does not show which was used."""
     table = rules.tables.tickets.get(ticket)
     return table is not None and len(table.pays) > 1

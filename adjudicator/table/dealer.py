@@ -1,4 +1,4 @@
-"""Cards before the game begins: starts and hands. Drawn by the referee, or from the box and typed in."""
+"""Deals starts and hands before the game. The referee draws them, or players draw from the box and type them."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from adjudicator.table.screens import TABLE, Offer, PrivateBoard
 from adjudicator.table.sentences import Spoken, sentence
 from adjudicator.table.start_cards import Card, Choice, Luck, Places, deals, decks, places
 
-LISTED = 20  # stations that are written out; of more, everybody looks at the board
+LISTED = 20  # stations in a list; with more, players look at the board
 SEEN = (Offer("", sentence("have-seen")),)
 FROM_THE_BOX = sentence("from-the-box")
 
 
 @define
 class Dealer:
-    """`against` says why pieces cannot start so. `typed_cards`: the players draw, now and in the game, and type what they drew;
-    None where nobody ever draws."""
+    """`against` returns the reasons against starts. `typed_cards` is True if the players draw, now and in the game, and type
+    the result; None if nothing is ever drawn."""
 
     interview: Interview
     luck: Luck
@@ -32,7 +32,7 @@ class Dealer:
     typed_cards: bool | None = field(init=False, default=None)
 
     def who_draws(self, given: Mapping[str, r.Start], has_hands: bool) -> None:
-        """Ask who draws, where a card will be drawn that the board knows."""
+        """Ask who draws, if a card will be drawn from a deck that the board knows."""
         seating = self.opening.engine.seating
         open_starts = [q for q in range(seating.count) if not (start := given.get(seating.seats[q].piece)) or not start.at]
         wanted = decks(self.opening, open_starts, not has_hands)
@@ -48,7 +48,7 @@ class Dealer:
 
     # -- starts
     def starts(self, given: Mapping[str, r.Start]) -> tuple[r.Start, ...]:
-        """The start of each piece; the pursuers' are found first, since open cards are dealt before hidden ones."""
+        """The start of each piece. The pursuers' are dealt first, since open cards are dealt before hidden ones."""
         seating = self.opening.engine.seating
         found: dict[str, r.Start] = {piece: start for piece, start in given.items() if start.at}
         drawn: list[tuple[str, Card]] = []
@@ -85,7 +85,7 @@ class Dealer:
         return choice
 
     def _drawn(self, piece: str, ways: Places, is_secret: bool) -> Choice:
-        """The start on the next card of the deck. Where a card has two stations, its player chooses one."""
+        """The start on the next card of the deck. Of a card with two stations, its player chooses one."""
         deck = self.luck.shuffled(ways.deck, self.opening.engine.seating.cards(ways.deck) or ())
         card = next(card for card in deck if card in ways.cards)
         choices = {str(one.station): one for one in ways.of_card(card)}

@@ -1,4 +1,4 @@
-"""Writing so that nothing is lost: a file is replaced as a whole, flushed and synced. Every call may be the last one."""
+"""Writes files without losing anything: a file is replaced as a whole, flushed and synced. Every call may be the last one."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import stat
 from pathlib import Path
 
 PRIVATE, OPEN = 0o600, 0o644
-UNFINISHED = "sy-judge-unfinished"  # no file of somebody else is called so
+UNFINISHED = "sy-judge-unfinished"  # no other program's file has this name
 
 
 class Trouble(Exception):
-    """The disk did not do what it should: in words for the table, who can free some space and try again."""
+    """A disk error, in words for the table, where somebody can free space and try again."""
 
 
 def reason(error: OSError) -> str:
@@ -20,11 +20,11 @@ def reason(error: OSError) -> str:
 
 
 class Disk:
-    """The few things that are asked of a disk, each one apart, so that a test can stop the program before any of them."""
+    """The disk operations, one method for each, so that a test can stop the program before any of them."""
 
     def replace(self, path: Path, data: bytes, mode: int) -> None:
-        """The whole file or none of it: written beside, synced, then put in place. A log that is there keeps its rights, and
-        a file that a link leads to is replaced where it is."""
+        """Replace a whole file or nothing: write a new file, sync, move it into place. An existing log keeps its permissions,
+        and a file behind a link is replaced in its own folder."""
         path = path.resolve()
         beside = self.tidied(path)
         kept = stat.S_IMODE(os.stat(path).st_mode) if mode == OPEN and path.exists() else mode
@@ -40,7 +40,7 @@ class Disk:
         self._sync_folder(path.parent)
 
     def tidied(self, path: Path) -> Path:
-        """Where a file is written before it is put in place; what a sudden end left there is taken away."""
+        """The path where a file is written before it is moved into place; a file that a crash left there is removed."""
         path = path.resolve()
         beside = path.with_name(f".{path.name}.{UNFINISHED}")
         with contextlib.suppress(FileNotFoundError):
@@ -48,13 +48,13 @@ class Disk:
         return beside
 
     def remove(self, path: Path) -> None:
-        """Take a file away; it is gone from the disk when this returns."""
+        """Remove a file; it is gone from the disk when this returns."""
         path = path.resolve()
         self._unlink(path)
         self._sync_folder(path.parent)
 
     def close(self, path: Path, mode: int) -> bool:
-        """Take from others what this mode does not give them; tells whether they had it. Not every system knows of others."""
+        """Remove permissions that are not in `mode`. Returns whether there were any; not every system has such permissions."""
         if os.name != "posix" or not os.stat(path).st_mode & 0o777 & ~mode:
             return False
         os.chmod(path, mode)
@@ -74,7 +74,7 @@ class Disk:
         os.replace(source, target)
 
     def _sync_folder(self, folder: Path) -> None:
-        """The name of a file is on the disk when its folder is; not every system can be asked for that."""
+        """Sync a folder, because the name of a file is on the disk only then; some systems cannot do it."""
         with contextlib.suppress(OSError):
             descriptor = os.open(folder, os.O_RDONLY)
             try:

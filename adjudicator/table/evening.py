@@ -1,4 +1,4 @@
-"""A whole evening: a game is continued, or a new one is set up; then it is played."""
+"""Runs an evening: a game is continued, or a new one is set up; then it is played."""
 
 from __future__ import annotations
 
@@ -44,18 +44,18 @@ _CLOSED = "others could read {}; now they cannot"
 
 @define
 class Evening:
-    """The arguments of the command line, and the source of luck."""
+    """The arguments of the command line, and the source of chance."""
 
     log: Path
     asked: Asked = field(factory=Asked)
-    page: str = ""  # a file whose headers, and clauses, are taken over
+    page: str = ""  # a file with headers and clauses to begin with
     luck: Luck = field(factory=Luck)
     disk: Disk = field(factory=Disk)
-    laptop: Laptop | None = None  # once it is played
-    head: r.Transcript | None = None  # edition, board, options and seats of a game before this one
+    laptop: Laptop | None = None  # None before play begins
+    head: r.Transcript | None = None  # edition, board, options and seats of the previous game
 
     def run(self) -> Dialogue:
-        """Raises Refused where there is nothing to play, or the files do not fit."""
+        """Raises Refused if the game cannot be played, or the files do not fit."""
         with self.kept() as files:
             try:
                 session = yield from self.begun(files, at_one_laptop)
@@ -66,14 +66,14 @@ class Evening:
 
     @contextlib.contextmanager
     def kept(self) -> Iterator[RecordFiles]:
-        """The files of the game, which are this program's alone meanwhile."""
+        """Lock the files of the game, so that no other program writes them in this block."""
         files = RecordFiles(self.log, self.disk)
         files.has_name()
         with files.alone():
             yield files
 
     def begun(self, files: RecordFiles, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Generator[Screen, str, Session]:
-        """The game that is there, or one that is set up."""
+        """The session of the game in the files, or of one that is set up."""
         if files.exists():
             return self.resumed(files, seats)
         asked = self.questionnaire(files)
@@ -84,7 +84,7 @@ class Evening:
 
     # -- taking up a game
     def resumed(self, files: RecordFiles, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Session:
-        """Raises Refused if it cannot continue."""
+        """The session of the game in the files. Raises Refused if it cannot continue."""
         rulebook = self._same_rules(heading(files.text(), shown(self.log)))
         game = files.read(rulebook)
         closed = files.take_over(game)
@@ -100,11 +100,11 @@ class Evening:
             yield f"the rules of `{game.rules.name}` have changed since the game began: it continues with the new ones"
 
     def _same_rules(self, head: r.Transcript) -> Rulebook:
-        """The rules that the log names. Raises Refused where others were asked for, by any name."""
+        """The rules that the log names. Raises Refused if the arguments ask for others, under any name."""
         own, _ = rules_for(head, Asked(paths=self.asked.paths))
         try:
             asked, notices = rules_for(head, self._completed(head))
-        except Refused:  # another edition, which does not know what was chosen for this one
+        except Refused:  # another edition, which does not know the options chosen for this one
             asked, notices = rules_for(head, self.asked)
         if asked is own or _identity(asked) == _identity(own):
             return own
@@ -120,7 +120,7 @@ class Evening:
 
     # -- a new game
     def again(self, game: TableGame, seats: Sequence[Seat], holders: Mapping[str, str]) -> Evening:
-        """Another evening with the edition and the people of a game; `holders` says whose person has each seat now."""
+        """Another evening with the edition and people of a game; `holders` names the seat whose person has each seat now."""
         persons = {seat.name: seat.person for seat in seats}
         seat_of = {piece: seat.name for seat in seats for piece in seat.held}
         folder, record = self.log.parent, game.record
@@ -137,7 +137,7 @@ class Evening:
         return evolve(self, log=next_game(self.log), page="", head=head, laptop=None)
 
     def questionnaire(self, files: RecordFiles, phones: bool = False) -> Questionnaire:
-        """The questions of a new game. Raises Refused where none can begin."""
+        """The questions of a new game. Raises Refused if no game can begin."""
         page = read_page(Log(self.page), self.asked) if self.page else None
         if page is not None and page.errors:
             raise Refused(page.errors)
@@ -167,7 +167,7 @@ class Evening:
         return Prepared(game, (*interview.messages, *notices))
 
     def first(self, prepared: Prepared, files: RecordFiles, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Session:
-        """The game as it begins, with its files."""
+        """The session of a new game, which is saved in its files."""
         files.create(prepared.game)
         where = sentence("in-files", log=self.log.name, secret=files.secret.name)
         return self._session(prepared.game, files, seats).begun(where, *prepared.told)
@@ -177,8 +177,7 @@ class Evening:
 
 
 def last_game(log: Path) -> Path:
-    """Of the games that were played one after the other, `friday.log`, `friday-2.log`, the first that is not finished, or the
-    last."""
+    """The first unfinished one of successive games, `friday.log`, `friday-2.log`, or else the last one."""
     found = log
     for later in _games(log):
         if RecordFiles(found).secret.exists() or not _is_there(later):
@@ -188,12 +187,12 @@ def last_game(log: Path) -> Path:
 
 
 def next_game(log: Path) -> Path:
-    """The name of the game after this one: that of a log which is not there yet."""
+    """The path for the game after this one: the first that does not exist."""
     return next(path for path in _games(log) if not _is_there(path))
 
 
 def _games(log: Path) -> Iterator[Path]:
-    """The names of the games after a log. The second game after `friday.log` is the first after `friday-2.log`."""
+    """The paths of the games after a log. The second game after `friday.log` is the first after `friday-2.log`."""
     found = _NUMBERED.fullmatch(log.stem)
     is_later = found is not None and _is_there(log.with_stem(found[1]))
     stem, number = (found[1], int(found[2])) if found is not None and is_later else (log.stem, 1)
@@ -209,7 +208,7 @@ def _is_passed_on(piece: str, seat_of: Mapping[str, str], holders: Mapping[str, 
 
 
 def _from_folder(folder: Path, name: str) -> str:
-    """The files that a record names, as paths from here: its paths count from its own folder."""
+    """A name in a record, with paths relative to its folder made relative to the current one."""
     return "+".join(os.path.join(folder, part) if is_path(part) else part for part in name.split("+"))
 
 
@@ -226,13 +225,13 @@ def _take_over(setup: Setup, page: Page, asked: Asked) -> None:
 
 
 def _beside(page: Page, name: str) -> str:
-    """The file that a page names, as a path from here: paths count from the folder of the page."""
+    """A file that a page names, with its path made relative to the current folder."""
     folder = os.path.dirname(page.file)
     return "+".join(os.path.join(folder, part) if part and is_path(part) else part for part in name.split("+"))
 
 
 def _secrets_left(page: Page) -> Iterator[str]:
-    """A page that says where the fugitive starts can be read by everybody who finds it."""
+    """A warning about a page with the fugitive's start, which anybody who finds it can read."""
     start = next((start for start in page.transcript.start if start.piece == FUGITIVE), None)
     if start is not None and start.at and not page.transcript.clauses:
         file, name = os.path.basename(page.file), fugitive_name(page.rulebook)
@@ -241,7 +240,7 @@ def _secrets_left(page: Page) -> Iterator[str]:
 
 
 def _start_notices(game: TableGame) -> list[str]:
-    """Unusual points of a start that was taken over; for hidden ones only that they exist. A torn page begins anywhere."""
+    """Warnings about unusual starts from a page; for hidden ones, only that they exist. A torn page may begin anywhere."""
     if not game.game.walk.state.opening.begins:
         return []
     seen, every = _unusual(game.seen.record, game.rules), _unusual(game.record, game.rules)

@@ -1,4 +1,4 @@
-"""Findings as pages show them: in the words of the edition, with rule, sentence and citation."""
+"""Findings for pages: in the words of the edition, with rule, sentence and citation."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _HIS = re.compile(rf"(?<!\w){FUGITIVE}(?!\w)")
 
 
 def worded(finding: Finding, rules: Rulebook) -> Finding:
-    """A finding that calls the fugitive as the edition does; between backticks is the notation, which has its own word."""
+    """A finding with the edition's name of the fugitive; notation between backticks is unchanged."""
     name = fugitive_name(rules)
     return evolve(finding, message=_with_name(finding.message, name), help=_with_name(finding.help, name))
 
 
 def finding_data(finding: Finding, rules: Rulebook) -> dict[str, str]:
-    """A finding as a page shows it: the message, the rule, its sentence and where the booklet has it."""
+    """A finding as a page shows it: the message, the rule, its sentence and its place in the booklet."""
     one, keys = worded(finding, rules), ("verdict", "rule", "message", "says", "cite", "help")
     rests = {"ruling": one.basis.text} if one.basis is not None else {}
     return {key: getattr(one, key) for key in keys if getattr(one, key)} | rests

@@ -1,4 +1,4 @@
-"""A game in the words of the table: who has moved, what somebody holds, and the states that rules declare."""
+"""Describes a game in words: turns of pieces, their tickets, and the states that rules declare."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def sat_out(game: Game, piece: str) -> bool:
 
 
 def told_tickets(game: Game, piece: str) -> dict[str, str]:
-    """How many tickets of each kind a piece holds: `any` for unlimited, `?` if the record does not say. A piece that rides free
-    holds none."""
+    """The number of each kind of tickets of a piece: `any` for unlimited, `?` if the record does not say. Empty for one that
+    rides free."""
     number, held = game.seating.pieces[piece], game.engine.ledger.held
     if game.seating.is_free(number):
         return {}
@@ -39,5 +39,5 @@ def told_tickets(game: Game, piece: str) -> dict[str, str]:
 
 
 def state_words(game: Game) -> StateWords:
-    """The states of a game: those that everybody sees, those of one player, or one by name."""
+    """The states of a game: those that all see, those of one player, or one by name."""
     return StateWords(game.engine, [world.cells for world in game.worlds])

@@ -1,4 +1,4 @@
-"""Questions before the game begins, as data: the answers so far lead to the next question, and in the end to a game."""
+"""Questions before the game, as data: the answers so far determine the next question, and in the end the game."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ Against = Callable[[str], Sequence[Spoken]]
 
 
 class Quit(Exception):
-    """Somebody typed `quit`. The game is on disk, or nothing is."""
+    """A player typed `quit`. The game is on disk, if it has begun."""
 
 
 @frozen(eq=False)
 class Question:
-    """`key` tells it from all others of a set-up; `against` gives the reasons why a line does not answer it."""
+    """`key` is unique in a set-up; `against` returns the reasons why a line is not an answer."""
 
     key: str
     screen: Screen
@@ -31,7 +31,7 @@ class Question:
 
 
 class Unanswered(Exception):
-    """The first question to which no answer was given."""
+    """Raised with the first question that has no answer."""
 
     def __init__(self, question: Question):
         super().__init__(question.key)
@@ -40,7 +40,7 @@ class Unanswered(Exception):
 
 @frozen(eq=False)
 class Prepared:
-    """A game that can begin, and the messages about it."""
+    """A game that is ready to begin, with messages about it."""
 
     game: TableGame
     told: tuple[Spoken, ...] = ()
@@ -48,13 +48,13 @@ class Prepared:
 
 @define
 class Interview:
-    """The answers by the keys of their questions, and the messages for the next one; with `phones`, no laptop is passed."""
+    """The answers by the keys of their questions, and the messages for the next one. With `phones`, no laptop is passed."""
 
     answers: Mapping[str, str] = field(factory=dict)
     phones: bool = False
     messages: list[Spoken] = field(factory=list)
-    fugitive: str = "the fugitive"  # who is called when the laptop is passed
-    _has_laptop: bool = False  # the fugitive, whom the last question was for
+    fugitive: str = "the fugitive"  # name for the request to pass the laptop
+    _has_laptop: bool = False  # whether the last question was for the fugitive
 
     def answer(
         self,
@@ -82,7 +82,7 @@ class Interview:
         return self.answers[key]
 
     def choice(self, key: str, asks: Spoken, offers: Sequence[Offer], otherwise: Spoken) -> str:
-        """The word of one of the offers. Any other line is answered with `otherwise`."""
+        """The word of an offer. Any other line gets the reply `otherwise`."""
         words = [offer.word for offer in offers]
         return self.answer(key, asks, offers=offers, against=lambda line: () if line in words else (otherwise,))
 
@@ -91,7 +91,7 @@ Prepare = Callable[[Interview], Prepared]  # raises Unanswered
 
 
 def next_question(prepare: Prepare, answers: Mapping[str, str], phones: bool) -> Question | Prepared:
-    """The first question that these answers leave open, or the game that they lead to."""
+    """The first question without an answer, or the game that the answers determine."""
     try:
         return prepare(Interview(answers, phones))
     except Unanswered as unanswered:
@@ -100,7 +100,7 @@ def next_question(prepare: Prepare, answers: Mapping[str, str], phones: bool) ->
 
 @frozen(eq=False)
 class Questionnaire:
-    """The answers of a set-up, and what is asked now; when nothing is, `prepared` is the game."""
+    """The answers of a set-up, and the current question; after the last answer, `prepared` is the game."""
 
     prepare: Prepare
     phones: bool = False
@@ -113,21 +113,21 @@ class Questionnaire:
         return self.question.screen if self.question is not None else None
 
     def asked(self) -> Questionnaire:
-        """With its first question."""
+        """The questionnaire with its first question."""
         return self._after(())
 
     def say(self, line: str) -> Questionnaire:
-        """The set-up after a line was typed. Raises Quit, or Refused where the rules that were named cannot be used."""
+        """The questionnaire after a line was typed. Raises Quit, or Refused if the named rules cannot be used."""
         assert self.question is not None
         line = " ".join(line.split())
         found = command(line)
-        if found is not None and line.lower() != "q":  # which may be somebody's name
+        if found is not None and line.lower() != "q":  # `q` may be a name
             return self._commanded(found)
         against = self.question.against(line)
         return self.saying(*against) if against else self._after((*self.answered, (self.question, line)))
 
     def saying(self, *messages: Spoken) -> Questionnaire:
-        """The question again, with these messages in place of those that it had."""
+        """The questionnaire with these messages in place of those with the question."""
         assert self.question is not None
         return evolve(self, question=evolve(self.question, screen=evolve(self.question.screen, says=messages)))
 
@@ -140,7 +140,7 @@ class Questionnaire:
         if self.question.screen.is_private:
             return self.saying(sentence("setup-not-here"))
         kept = list(self.answered)
-        while kept and kept.pop()[0].screen.is_private:  # what he was shown, he was shown
+        while kept and kept.pop()[0].screen.is_private:  # private answers cannot be taken back: their screens have been seen
             pass
         return self._after(tuple(kept))
 

@@ -1,6 +1,6 @@
-"""One laptop that goes round: it shows a session to those who may look, and passes on what is typed. Knows no terminal.
+"""One laptop that is passed around: it shows a session to those who may look, and passes on lines. Does not know the terminal.
 
-Only this module knows who has the laptop: a session knows seats, and speaks to all of them at once.
+Only this module knows who has the laptop: a session has seats, which may all speak at any time.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from adjudicator.table.table_screen import private_board, public_board
 
 Dialogue = Generator[Screen, str, None]
 Said = Generator[Screen, str, str]
-SHOWN = 8  # ways to play a card that are written out
+SHOWN = 8  # ways to play a card in a list
 
 
 class Changed(Exception):
-    """Something was taken back: the open question is asked again."""
+    """Raised after a clause was taken back: the open question is asked again."""
 
 
 @define
@@ -36,7 +36,7 @@ class Laptop:
 
     session: Session
     messages: list[str] = field()
-    _handed: str = ""  # the piece whose player has the laptop to himself
+    _handed: str = ""  # the piece whose player alone has the laptop
     _before: TableGame | None = None  # the game when the table gave the laptop away
 
     @messages.default
@@ -55,7 +55,7 @@ class Laptop:
             return
 
     def _ask_now(self) -> Dialogue:
-        """Ask the open question, of the person whom it is for."""
+        """Ask the open question of its person."""
         prompt = self.session.prompt
         who = self._asked_of(prompt)
         if who != TABLE and self._handed != who:
@@ -72,7 +72,7 @@ class Laptop:
             self._say(who, line)
 
     def _asked_of(self, prompt: Prompt) -> str:
-        """The screen that asks: the table's, unless the question is for one player alone."""
+        """The seat whose screen asks: the table, unless the question is for one player alone."""
         match prompt:
             case Sure() | TakeBack():
                 return next(one for one in prompt.voters if one not in prompt.agreed)
@@ -92,7 +92,8 @@ class Laptop:
         return []
 
     def _say(self, who: str, line: str) -> None:
-        """Say it to the session, and keep what it says to the same eyes. When his turn is over, the table gets the laptop."""
+        """Say a line to the session, and show the replies to the same person. After that person's turn, the table gets the
+        laptop."""
         before = self.session.game.game
         self.session = self.session.say(who, line, self.session.version)
         self.messages += [one.text for one in self.session.messages if one.audience == who]
@@ -102,7 +103,7 @@ class Laptop:
 
     # -- one player alone
     def _alone(self, name: str) -> Dialogue:
-        """One of the pursuers does something that the others do not see."""
+        """Let one pursuer act unseen by the others."""
         game, person = self.session.game.game, self.session.game.person
         pieces = (game.reader.piece(name), *(one for one in game.pieces[1:] if key_of(person.get(one, "")) == key_of(name)))
         piece = next((one for one in pieces if one in game.pieces[1:]), "")
@@ -121,7 +122,7 @@ class Laptop:
         self._take_back()
 
     def _hand_over(self, piece: str) -> Said:
-        """Give the laptop to one player: the table sees nothing until he is done."""
+        """Give the laptop to one player, and show the table nothing until that player has finished."""
         name = self._player(piece)
         line = yield from self._ask(TABLE, f"Pass the laptop to {name}. {name}: press Enter when you alone see the screen")
         if line:
@@ -137,7 +138,7 @@ class Laptop:
         return game.person.get(piece) or (fugitive_name(game.rules) if piece == FUGITIVE else piece)
 
     def _take_back(self) -> None:
-        """The table gets the laptop, and hears what there is to hear."""
+        """Give the laptop to the table, with its messages."""
         if self._before is not None:
             self.messages = list(map(str, announcements.news(self._before, self.session.game)))
         self._handed, self._before = "", None
@@ -150,7 +151,7 @@ class Laptop:
         return Screen(who, prompt, messages, board)
 
     def _ask(self, who: str, prompt: str) -> Said:
-        """A typed line that changes the game, or may; questions are answered on the way."""
+        """Ask for a line that may change the game; commands and questions before it are answered."""
         while True:
             line = " ".join((yield self._screen(who, prompt)).split())
             found = commands.command(line)
@@ -165,7 +166,7 @@ class Laptop:
 
 
 def worded(prompt: Prompt, person: Mapping[str, str]) -> str:
-    """The question in the words of the laptop; `person` names the player of each piece."""
+    """The question in words for the laptop; `person` has the player of each piece."""
     match prompt:
         case Entry():
             ends = "Anything else? Press Enter to end your turn"

@@ -1,6 +1,6 @@
-"""One referee a game: a second one is refused for as long as the first lives, and no longer.
+"""Allows one referee for a game: a second is refused while the first runs.
 
-The operating system holds the lock and lets go of it when the program ends, however it ends; so no lock is ever stale.
+The operating system holds the lock and releases it when the program ends for any reason, so no lock is ever stale.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from adjudicator.table.disk import reason
 
 
 class Lock:
-    """A file beside the record that one program at a time holds locked."""
+    """A file next to the record, which one program at a time can lock."""
 
     def __init__(self, path: Path):
         self.path = path
         self._descriptor = -1
 
     def take(self) -> None:
-        """Raises Refused where another referee is at work, or nothing can be written."""
+        """Take the lock. Raises Refused if another referee has it, or if the file cannot be written."""
         descriptor = self._open()
         if not _locked(descriptor):
             holder = os.read(descriptor, 20).decode("ascii", "replace").strip()
@@ -33,19 +33,19 @@ class Lock:
         if not _is_ours(descriptor):
             os.close(descriptor)
             raise Refused([Fault("F87", Place(shown(self.path)))])
-        if not self._is_there(descriptor):  # its owner has just let go and removed the file
+        if not self._is_there(descriptor):  # the owner has just released and removed it
             os.close(descriptor)
             self.take()
             return
-        with contextlib.suppress(OSError):  # who holds it is a courtesy
+        with contextlib.suppress(OSError):  # the number is only for the message
             os.ftruncate(descriptor, 0)
-            os.lseek(descriptor, 0, os.SEEK_SET)  # the contents have been read
+            os.lseek(descriptor, 0, os.SEEK_SET)  # after its contents were read
             os.write(descriptor, f"{os.getpid()}\n".encode())
         self._descriptor = descriptor
 
     @contextlib.contextmanager
     def held(self) -> Iterator[None]:
-        """Nobody else works on the log meanwhile."""
+        """Lock the log in this block."""
         self.take()
         try:
             yield
@@ -75,12 +75,12 @@ class Lock:
 
 
 def _is_ours(descriptor: int) -> bool:
-    """A lock holds the number of a process, or nothing where that could not be written."""
+    """Whether a file is a lock: it has the number of a process, or nothing if that could not be written."""
     return not os.read(descriptor, 20).decode("ascii", "replace").strip("0123456789\n")
 
 
 def _locked(descriptor: int) -> bool:
-    """Whether the lock could be taken; on systems with neither way of locking, everybody is trusted."""
+    """Whether the lock could be taken. True on systems without a way to lock."""
     try:
         import fcntl
     except ImportError:

@@ -1,4 +1,4 @@
-"""A game that was started on paper: its clauses are taken over if every one is complete and legal."""
+"""Takes over a game that was started on paper, if each of its clauses is complete and legal."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def _items(transcript: r.Transcript) -> Iterator[r.Item]:
 
 
 def _faults(game: TableGame, file: str) -> Iterator[Fault]:
-    """Each illegal clause as the table saw it. The table reads a reason only if its own record shows it: the rule alone may
-    reveal where the fugitive was. A fault has no line, since the line would be quoted."""
+    """A fault for each illegal clause as the table saw it. It has a reason only if the table's own record shows it, since the
+    rule alone may reveal the fugitive's station. It has no line, since that would be quoted."""
     shown = dict(_illegal(game.seen.record, game.rules))
     at_table = -1
     illegal = dict(_illegal(game.record, game.rules))
@@ -65,7 +65,7 @@ def _faults(game: TableGame, file: str) -> Iterator[Fault]:
 
 
 def _illegal(transcript: r.Transcript, rules: Rulebook) -> Iterator[tuple[int, Finding]]:
-    """The number of each illegal clause, and its first finding."""
+    """The number and first finding of each illegal clause."""
     verdict, _ = check(_placed(transcript), rules)
     found: dict[int, Finding] = {}
     for one in verdict.findings:
@@ -75,7 +75,7 @@ def _illegal(transcript: r.Transcript, rules: Rulebook) -> Iterator[tuple[int, F
 
 
 def _placed(transcript: r.Transcript) -> r.Transcript:
-    """Each clause with its number as its line, so that a finding shows which clause it is about."""
+    """The record with the number of each clause as its line, so that findings show it."""
     items: list[r.Item] = []
     number = 0
     for item in transcript.items:

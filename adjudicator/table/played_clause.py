@@ -1,4 +1,4 @@
-"""A game with one clause more, as its log will have it: with hints, in lines that read back, with the turns that end by it."""
+"""Plays one more clause: writes hints, so that its lines read back, and ends turns that it completes."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from adjudicator.table.table_game import TableGame
 def played(game: TableGame, clause: r.Clause) -> TableGame:
     after = _with_hints(game, clause)
     entries = _entry_by_entry(clause)
-    if len(entries) > 1 and not reads_back(after):  # a name means two things: each entry shows which
+    if len(entries) > 1 and not reads_back(after):  # a name has two meanings: written as separate entries it is clear
         after = reduce(_with_hints, entries, game)
     return with_turns_over(after)
 
 
 def _entry_by_entry(clause: r.Clause) -> tuple[r.Clause, ...]:
-    """A turn of several entries in as many clauses."""
+    """A turn of several entries as one clause for each."""
     found: list[list[r.Step]] = [[]]
     for at, part in enumerate(clause.parts):
         entry = isinstance(part, r.Ride) or (isinstance(part, r.Act) and part.form.place == "entry")
@@ -35,7 +35,7 @@ def _with_hints(game: TableGame, clause: r.Clause) -> TableGame:
 
 
 def with_turns_over(game: TableGame) -> TableGame:
-    """The pursuers' turn ends automatically once nothing is left for them to do, as far as the table knows."""
+    """The game after the pursuers' turn, if as far as the table knows they have nothing left to do."""
     while _has_ended(game):
         game = game.ended_turn()
     return game
@@ -43,7 +43,7 @@ def with_turns_over(game: TableGame) -> TableGame:
 
 def _has_ended(at: TableGame) -> bool:
     game = at.game
-    ends_by_word = game.engine.turns.optional[game.side]  # it may have more to do than it must
+    ends_by_word = game.engine.turns.optional[game.side]  # it may still have optional actions
     if at.is_over or at.pending is not None or game.side != "pursuers" or not game.may_end_turn or not ends_by_word:
         return False
     return not game.next_steps() and not at.seen.next_steps()

@@ -1,4 +1,4 @@
-"""The questions at the table, as values. Their wording belongs to the screens."""
+"""The questions at the table, as values. Screens put them into words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from adjudicator.values import frozen
 
 @frozen
 class Entry:
-    """The fugitive is to write an entry, or may end his turn."""
+    """The fugitive has to write an entry, or may end his turn."""
 
     may_end: bool
     is_inside: bool  # half of a double is written
@@ -19,14 +19,14 @@ class Entry:
 
 @frozen
 class Turn:
-    """The pursuers are to move; with none `due`, they may still do something or end their turn."""
+    """The pursuers have to move; if none is `due`, they may still act or end their turn."""
 
     due: tuple[str, ...]
 
 
 @frozen
 class Choice:
-    """A card lies open, and one of these clauses has to follow it."""
+    """A card is open, and one of these clauses has to follow."""
 
     drawn: r.Draw
     ways: tuple[str, ...]
@@ -37,23 +37,23 @@ class Over:
     """The game is over."""
 
 
-LOSES, RESIGNS, DRAWN, ANSWERED, DONE = "loses", "resigns", "drawn", "answered", "done"  # why somebody is asked again
+LOSES, RESIGNS, DRAWN, ANSWERED, DONE = "loses", "resigns", "drawn", "answered", "done"  # the reasons for a confirmation
 
 
 @frozen
 class Sure:
-    """Whether something is to be written down that counts on somebody's word, or ends more than his own turn.
+    """Confirmation of a step that relies on a player's word, or ends more than that player's turn.
 
-    It may be a clause, a card that was drawn from the box, or the end of a turn; all `voters` have to agree.
+    It may be a clause, a card that was drawn from the box, or the end of a turn. All `voters` have to agree.
     """
 
     item: r.Clause | r.Draw | r.TurnEnd
     seat: str
     voters: tuple[str, ...]
     why: str
-    rest: tuple[r.Clause, ...] = ()  # typed after it on the same line
+    rest: tuple[r.Clause, ...] = ()  # typed after it on one line
     agreed: tuple[str, ...] = ()
-    seen: str = ""  # the clause in the eyes of the voters who may not know all of it
+    seen: str = ""  # the clause for voters who may not know all of it
 
     def text_for(self, seat: str) -> str:
         """The clause to be written, as this voter sees it."""
@@ -61,7 +61,7 @@ class Sure:
 
     @property
     def text(self) -> str:
-        """The clause to be written, as the person who proposed it sees it."""
+        """The clause to be written, as its player sees it."""
         match self.item:
             case r.Clause():
                 return write_clause(self.item)
@@ -72,9 +72,9 @@ class Sure:
 
 @frozen
 class TakeBack:
-    """Whether the last clause, which is not only its player's affair any more, may be taken back."""
+    """Whether the last clause may be taken back, if that concerns others besides its player."""
 
-    clause: Spoken  # as everybody saw it
+    clause: Spoken  # as all saw it
     seat: str
     voters: tuple[str, ...]
     known: tuple[Spoken, ...]
@@ -83,20 +83,20 @@ class TakeBack:
 
 @frozen
 class Answer:
-    """The fugitive's answer to a question that the board cannot answer."""
+    """The fugitive's answer to a question that the board cannot decide."""
 
     clause: r.Clause
-    seat: str  # that asked
+    seat: str  # the one that asked
     rest: tuple[r.Clause, ...] = ()
 
 
 @frozen
 class Card:
-    """Which card was drawn from the box for an action."""
+    """The card that was drawn from the box for an action."""
 
     clause: r.Clause
     seat: str
 
 
-Asked = Sure | TakeBack | Answer | Card  # these stay open until they are answered; the others follow from the game
+Asked = Sure | TakeBack | Answer | Card  # these stay open until they are answered; others follow from the game
 Prompt = Entry | Turn | Choice | Over | Asked

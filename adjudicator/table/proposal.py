@@ -1,4 +1,4 @@
-"""A clause that somebody types as a move: read, judged, and completed with what the referee knows."""
+"""Reads and judges a clause that is typed as a move, and completes it with what the referee knows."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from adjudicator.values import frozen
 
 @frozen
 class Proposal:
-    """A clause as it would be written in the record, and the messages about it before it counts."""
+    """A clause as it would be written in the record, and its messages."""
 
     clause: r.Clause
     findings: tuple[Finding, ...] = ()
     losing: bool = False
-    asks: bool = False  # the board does not know every answer that there may be
+    asks: bool = False  # the board does not know every possible answer
 
     @property
     def broken(self) -> tuple[Finding, ...]:
@@ -42,7 +42,7 @@ class Proposal:
 
 
 def read_clauses(text: str, game: Game, whose: str = "") -> tuple[r.Clause, ...]:
-    """The clauses somebody typed; without a piece they belong to `whose`. Raises Refused for what is not understood."""
+    """The clauses in a typed text; those without a piece belong to `whose`. Raises Refused for text that is not understood."""
     first = text.strip()
     if whose and not game.reader.names_a_piece(first, whose):
         first = f"{whose} {first}"
@@ -57,7 +57,7 @@ def read_clauses(text: str, game: Game, whose: str = "") -> tuple[r.Clause, ...]
 
 
 def _card_action(text: str, game: Game) -> r.Clause | None:
-    """An action that turns over a card may be typed by its name alone: the card is not known yet."""
+    """The clause of an action that turns over a card, typed as its name alone: the card is not known yet."""
     piece, _, name = text.partition(" ")
     lexicon = lexicon_of(game.rules)
     form = lexicon.forms.get(key_of(name)) if name else None
@@ -72,7 +72,7 @@ def draws_card(form: ActionForm) -> bool:
 
 
 def wants_card(clause: r.Clause) -> bool:
-    """Whether a card has still to be turned over for it."""
+    """Whether a card still has to be turned over for a clause."""
     return any(
         isinstance(part, r.Act)
         and any(a.kind == "card" and v is None for a, v in zip(part.form.arguments, part.values, strict=False))
@@ -81,14 +81,14 @@ def wants_card(clause: r.Clause) -> bool:
 
 
 def draws_lot(clause: r.Clause, known: bool) -> bool:
-    """Whether chance decides something of it, besides cards: something that is known, or that has still to be drawn."""
+    """Whether a clause has a part that is decided by a draw: one that is `known`, or one that is still to be drawn."""
     acts = [part for part in clause.parts if isinstance(part, r.Act)]
     drawn = [value for act in acts for a, value in zip(act.form.arguments, act.values, strict=False) if a.drawn]
     return any((value is not None) == known for value in drawn)
 
 
 def has_gaps(clause: r.Clause) -> bool:
-    """Whether it leaves something open, as a record may and a player may not."""
+    """Whether a clause leaves something open, as a record may and a player may not."""
     for part in clause.parts:
         if isinstance(part, r.Ride) and (part.to is None or part.ticket is None):
             return True
@@ -105,7 +105,7 @@ def _has_gap(value: r.Value) -> bool:
 
 
 def propose(clause: r.Clause, at: TableGame) -> Proposal:
-    """Judge a clause in the true position; if it is legal, complete it as it will be written in the record."""
+    """Judge a clause in the true position. If it is legal, complete it for the record."""
     findings = objections(clause, at.game)
     if any(one.verdict == "illegal" for one in findings):
         return Proposal(clause, findings)
@@ -120,12 +120,12 @@ def propose(clause: r.Clause, at: TableGame) -> Proposal:
 
 
 def objections(clause: r.Clause, game: Game) -> tuple[Finding, ...]:
-    """Everything against a clause now, and what cannot be decided, in all worlds of this game."""
+    """All findings against a clause now, and those that cannot be decided, in all worlds of this game."""
     return tuple(_out_of_turn(clause, game)) or tuple(_once(game.asked(clause)[1]))
 
 
 def _once(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Each thing once: two steps of one clause may break the same rule in the same way."""
+    """The findings without repetitions: two steps of a clause may break one rule in the same way."""
     told = set()
     for one in findings:
         if (one.rule, one.message) not in told:
@@ -134,7 +134,7 @@ def _once(findings: Iterable[Finding]) -> Iterator[Finding]:
 
 
 def _out_of_turn(clause: r.Clause, game: Game) -> Iterator[Finding]:
-    """Checks the turn before anything else; at the table nobody is excused or moves for another."""
+    """Findings about the turn, which come first. At the table no piece is excused or moved for another."""
     first, piece = clause.parts[0], clause.piece
     side = "fugitive" if piece == FUGITIVE else "pursuers"
     turn = game.rules.facts.checks.get("your-turn")
@@ -153,16 +153,16 @@ def _out_of_turn(clause: r.Clause, game: Game) -> Iterator[Finding]:
 
 
 def _comes_later(piece: str, game: Game) -> bool:
-    """Whether a pursuer has still to move, and others before it."""
+    """Whether a pursuer still has to move, but after others."""
     return game.owes_move(piece) and game.seating.pieces[piece] not in game.engine.turns.waiting(game.worlds[0].cells)
 
 
 def _finding(rule: Rule | None, message: str, help: str = "", check: str = "") -> Finding:
-    """Objections of the table to a clause, whether or not a rule of the variant makes them, too."""
+    """The table's own objection to a clause, whether or not a rule of the variant objects too."""
     identity = (rule.id, rule.says, rule.cite) if rule is not None else ("", "", "")
     return Finding("illegal", *identity, message, help=help, check=check, status=rule.status if rule is not None else "")
 
 
 def said(faults: tuple[Fault, ...]) -> tuple[str, ...]:
-    """Why something was not understood, in lines."""
+    """The reasons why a text is not understood, in lines."""
     return tuple(f"{fault.message}{f' ({fault.help})' if fault.help else ''}" for fault in faults)

@@ -1,11 +1,11 @@
 """The files of a game: the whole record, which only its owner can read, and beside it the public record.
 
-The whole record is the game. It is replaced as a whole before a clause counts, so at every moment the file has the game as it
-was before the clause or as it is after it. The public record is a view that is written again after each clause; when the
-fugitive's route is shown, it becomes the whole record, and the other file goes.
+The whole record is the game. It is replaced as a whole before a clause counts, so at every moment the file has the game either
+before or after the clause. The public record is a view that is rewritten after each clause. When the fugitive's route is shown,
+it becomes the whole record, and the other file is removed.
 
-Nothing is written over a file that is not as this program, or the one before it, left it: a public record that somebody has
-changed is left alone, and nothing counts that would replace a whole record that somebody has changed.
+A file is replaced only if it is as this program, or an earlier run, left it: a changed public record is left alone, and with a
+changed whole record no further clause counts.
 """
 
 from __future__ import annotations
@@ -31,27 +31,27 @@ from adjudicator.table.sentences import Spoken, sentence
 from adjudicator.table.table_game import TableGame
 
 ENDING = ".secret"
-TAKEN = (ENDING, ".links", ".lock")  # endings of the files that lie beside a log
-LATELY = 4  # items that a game grows by at most before its public record is written again
-BLOCK = 8192  # bytes: the size of the whole record is a multiple of this, since everybody can see the size of a file
+TAKEN = (ENDING, ".links", ".lock")  # endings of other files of a log
+LATELY = 4  # the most items by which a game grows before its public record is rewritten
+BLOCK = 8192  # bytes: the whole record is padded to a multiple, because everybody can see the size of a file
 
 
 @define
 class RecordFiles:
     log: Path
     disk: Disk = field(factory=Disk)
-    _public: str | None = None  # what the public record contains, as far as this program wrote it
-    _whole: bytes | None = None  # and the whole record
-    _is_left: bool = False  # the public record was changed by somebody, and the table knows it
+    _public: str | None = None  # the public record as written by this program
+    _whole: bytes | None = None  # the whole record as written by this program
+    _is_left: bool = False  # the public record was changed by others, and the table has had a message
 
     @property
     def secret(self) -> Path:
-        """The file of the whole record."""
+        """The path of the whole record."""
         return self.log.with_suffix(ENDING)
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[None]:
-        """Nobody else works on these files meanwhile, whichever of their names he uses."""
+        """Lock these files in this block, under each of their names."""
         locks = {Path(os.path.realpath(path)).with_suffix(".lock") for path in (self.log, self.secret)}
         with contextlib.ExitStack() as held:
             for path in sorted(locks):
@@ -59,7 +59,7 @@ class RecordFiles:
             yield
 
     def has_name(self) -> None:
-        """Raises Refused where the log cannot be called so."""
+        """Raises Refused if the log cannot have this name."""
         if not self.log.name or self.log.is_dir():
             raise Refused([Fault("F09.no-log", Place(shown(self.log)))])
         if self.log.suffix in TAKEN:
@@ -70,13 +70,13 @@ class RecordFiles:
 
     # -- reading
     def text(self) -> str:
-        """The whole record; that of a finished game may be in the log. Raises Refused."""
+        """The text of the whole record, which for a finished game may be in the log. Raises Refused."""
         if os.path.lexists(self.secret):
             return read_text(self.secret, CHARACTERS).rstrip() + "\n"
         return read_text(self.log, CHARACTERS)
 
     def read(self, rulebook: Rulebook) -> TableGame:
-        """The game in the files. Raises Refused; the message does not quote the whole record."""
+        """The game in the files. Raises Refused with a message that does not quote the whole record."""
         is_opened = not self.secret.exists()
         record, faults = parse(self.text(), lexicon_of(rulebook), shown(self.log))
         lines = [fault.place.line for fault in faults if fault.is_error]
@@ -88,9 +88,10 @@ class RecordFiles:
         return game
 
     def take_over(self, game: TableGame) -> bool:
-        """Continue a game that was read: put right what a sudden end left behind.
+        """Continue a game that was read, and repair what a crash left.
 
-        Return whether others could read the secrets. Raises Refused where the log is not the public record of this game."""
+        Return whether others could read the secrets. Raises Refused if the log is not the public record of this game.
+        """
         try:
             self.disk.tidied(self.log)
             self.disk.tidied(self.secret)
@@ -110,7 +111,7 @@ class RecordFiles:
 
     # -- writing
     def create(self, game: TableGame) -> None:
-        """Begin a game. Raises Refused."""
+        """Write the files of a new game. Raises Refused."""
         try:
             self._write_secret(game)
             self._write_public(game)
@@ -118,18 +119,18 @@ class RecordFiles:
             raise self._refused(error) from None
 
     def save(self, game: TableGame) -> Spoken | None:
-        """A remark for the table, if there is one. Raises Trouble if the game could not be saved: then the clause does not
-        count, and the record is as it was."""
+        """Save a game. Returns a remark for the table, or None. Raises Trouble if it cannot be saved: then the clause does not
+        count, and the record is unchanged."""
         try:
             self._write_secret(game)
         except OSError as error:
             raise Trouble(f"this could not be saved ({reason(error)}), so it does not count") from None
-        with contextlib.suppress(OSError):  # the view is written again with the next clause
+        with contextlib.suppress(OSError):  # the public record is rewritten with the next clause
             return self._write_public(game)
         return None
 
     def open(self, game: TableGame) -> None:
-        """Let the log be the whole record of a finished game. Raises Trouble if that could not be written."""
+        """Make the log the whole record of a finished game. Raises Trouble if that fails."""
         try:
             if self._is_changed():
                 raise Trouble(f"{self.log.name} was changed by somebody else: rename it, and type `open` again")
@@ -153,9 +154,9 @@ class RecordFiles:
         self._whole = whole
 
     def _write_public(self, game: TableGame) -> Spoken | None:
-        """A remark for the table where somebody has changed the public record: it is left as it is."""
+        """Write the public record, unless others have changed it: then return a remark for the table."""
         text = _public(game)
-        if text == self._public:  # the time of the file does not show that somebody acted unseen
+        if text == self._public:  # a new file time would show a hidden action
             return None
         if self._is_changed():
             is_news, self._is_left = not self._is_left, True
@@ -166,7 +167,7 @@ class RecordFiles:
 
     # -- what others wrote
     def _found(self) -> str | None:
-        """The contents of the log, if it is there; of something that is not a file, nothing."""
+        """The contents of the log if it exists; "" if it is not a file."""
         if not self.log.is_file():
             return "" if os.path.lexists(self.log) else None
         return self.log.read_bytes().decode("utf-8", "replace")
@@ -177,8 +178,8 @@ class RecordFiles:
 
     @staticmethod
     def _is_public(text: str | None, game: TableGame) -> bool:
-        """Whether a log is the public record of this game, or was before its last clause, which a sudden end may have left
-        unwritten; or already the whole record."""
+        """Whether a log is the public record of this game, possibly without its last clause (after a crash), or is already the
+        whole record."""
         if text is None or text in (_public(game), _opened(game)):
             return True
         for last in range(1, min(LATELY, len(game.items)) + 1):
@@ -187,7 +188,7 @@ class RecordFiles:
             before = TableGame(game.rules, game.items[:-last], game.file)
             if text == _public(before):
                 return True
-            if isinstance(game.items[-last], r.Withdrawal):  # of what was taken back, only the remark is kept
+            if isinstance(game.items[-last], r.Withdrawal):  # a clause that was taken back leaves only its remark
                 return any(_endless(text).startswith(_endless(one).rstrip()) for one in (_public(before), _opened(before)))
         return False
 
@@ -196,7 +197,7 @@ class RecordFiles:
 
 
 def reads_back(game: TableGame) -> bool:
-    """Whether both records would be read as they are: a piece may be called like a ticket, for instance."""
+    """Whether both records would be read as they are. A piece may have the name of a ticket, for example."""
     return all(_reads_back(record, game.rules) for record in (game.record, game.seen.record))
 
 
@@ -206,7 +207,7 @@ def _reads_back(record: r.Transcript, rulebook: Rulebook) -> bool:
 
 
 def _kept(items: Iterable[r.Item]) -> Iterator[r.Item]:
-    """The items of a record without what follows from the others: what was heard, and the result."""
+    """The items of a record without those that follow from others: announcements, and the result."""
     for item in items:
         if isinstance(item, r.Comment):
             yield r.Comment(item.text, indented=item.indented)
@@ -223,12 +224,12 @@ def _opened(game: TableGame) -> str:
 
 
 def _endless(text: str) -> str:
-    """A record without its result."""
+    """The text of a record without its result."""
     return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("result:"))
 
 
 def _with_remarks(game: TableGame) -> r.Transcript:
-    """The public record, and behind each clause that was taken back what the table knew of it."""
+    """The public record, in which each clause that was taken back is followed by a remark with its visible part."""
     record, items = game.seen.record, iter(game.items)
     found: list[r.Item] = []
     for item in record.items:
@@ -241,7 +242,7 @@ def _with_remarks(game: TableGame) -> r.Transcript:
 
 
 def _with_result(record: r.Transcript, result: str | None) -> r.Transcript:
-    """The record with its `result` header, once the game has one."""
+    """The record with a `result` header, if the game has one."""
     items = [item for item in record.items if not (isinstance(item, r.Header) and item.key == "result")]
     if result is not None:
         last = max((at for at, item in enumerate(items) if isinstance(item, r.Header)), default=-1)

@@ -1,6 +1,6 @@
-"""The contents of a screen, as values: who may look at it, the table or one person's own things, messages, the question.
+"""Contents of a screen, as values: its audience (the table or one person), private facts, messages, the question.
 
-How it looks is the matter of `adjudicator/report/screens.py`.
+`adjudicator/report/screens.py` draws them.
 """
 
 from __future__ import annotations
@@ -9,41 +9,41 @@ from adjudicator.judge.log_rows import LogRow
 from adjudicator.table.sentences import Spoken
 from adjudicator.values import frozen
 
-TABLE = "table"  # everybody may look
-FREE, POOL = "free", "pool"  # instead of a number: no ticket is needed, or those of the piece before it are shared
+TABLE = "table"  # an audience that includes everybody
+FREE, POOL = "free", "pool"  # in place of a number: rides need no ticket, or the tickets belong to the piece before
 
 
 @frozen
 class PieceRow:
-    """One piece as everybody sees it."""
+    """One piece in everybody's view."""
 
     name: str
     role: str
     person: str
     station: str
     tickets: tuple[tuple[str, str], ...]  # kind and number, in words; or that it rides free
-    state: str  # as `turn_state` has it
+    state: str  # from `turn_state`
 
 
 @frozen
 class PublicBoard:
     title: str
     round: int
-    rounds: int  # 0 where nobody counts them
+    rounds: int  # 0 if the game does not count them
     pieces: tuple[PieceRow, ...]
     states: tuple[tuple[str, str], ...]
     log: tuple[LogRow, ...]
     seen_next: str
-    turn: str  # whose turn it is
+    turn: str  # the side whose turn it is
 
 
 @frozen
 class PrivateBoard:
-    """The facts that one player alone may see."""
+    """The facts that only one player may see."""
 
     title: str
     facts: tuple[tuple[Spoken, str], ...]
-    moves: tuple[tuple[str, str], ...]  # what is taken, and where it leads
+    moves: tuple[tuple[str, str], ...]  # the modes or tickets, and the stations they lead to
 
 
 @frozen
@@ -70,7 +70,7 @@ class Offer:
 
 @frozen
 class Screen:
-    """`audience` is the table, or the piece whose player alone may look. `picks`: how many offers are answered at once."""
+    """`audience` is the table, or the piece whose player alone may look; `picks` is the number of offers for one answer."""
 
     audience: str
     asks: Spoken
@@ -91,7 +91,7 @@ class Screen:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The messages, and the offers: bare words on one line."""
+        """The messages and the offers as lines; bare words share one."""
         words = ", ".join(offer.line for offer in self.offers if offer.is_bare)
         return (*self.messages, *([words] if words else []), *(offer.line for offer in self.offers if not offer.is_bare))
 

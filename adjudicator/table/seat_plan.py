@@ -1,4 +1,4 @@
-"""The seats of a table: names for the pieces of a row of the seat table, and the seats they make."""
+"""Plans the seats of a game: the names of the pieces in a row of the seat table, and their seats."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ MOST = len(COLOURS)
 
 @frozen
 class Place:
-    """A piece that takes part, before anybody holds it."""
+    """A piece that takes part, still without a player."""
 
     piece: str
     role: str
-    told: bool  # whether its name tells its role
+    told: bool  # whether its name implies its role
 
     def seat(self, person: str) -> r.Seat:
         return r.Seat(self.piece, person or None, None if self.told else self.role)
 
 
 def pieces(row: Row, chosen: Mapping[str, tuple[str, ...]], rulebook: Rulebook) -> Iterator[Place]:
-    """The pieces of a row; `chosen` says which of its fixed pieces a role takes, where it has more than are needed."""
+    """The pieces of a row; `chosen` has the fixed pieces of a role that has more than are needed."""
     first = usual(rulebook)
     taken = set[str]()
     for name, role in pursuer_roles(rulebook).items():
@@ -43,7 +43,7 @@ def pieces(row: Row, chosen: Mapping[str, tuple[str, ...]], rulebook: Rulebook) 
 
 
 def spare(row: Row, rulebook: Rulebook) -> Iterator[tuple[str, tuple[str, ...], int]]:
-    """Roles with more pieces than the row wants: the role, its pieces, how many of them take part."""
+    """Roles with more pieces than the row needs: the role, its pieces, the number that takes part."""
     for name, role in pursuer_roles(rulebook).items():
         number = count(row, name, rulebook)
         names = role.pieces or (COLOURS if name == usual(rulebook) and not held(row) else ())
@@ -52,18 +52,18 @@ def spare(row: Row, rulebook: Rulebook) -> Iterator[tuple[str, tuple[str, ...], 
 
 
 def rows(rulebook: Rulebook) -> tuple[Row, ...]:
-    """The seat table; where the booklet has none, everybody but the fugitive has a piece."""
+    """The seat table; if the variant has none, a row for each possible number of pursuers."""
     plural = rulebook.tables.roles[usual(rulebook)].plural or usual(rulebook)
     return rulebook.tables.seats or tuple({plural: number} for number in range(1, MOST + 1))
 
 
 def persons(row: Row, rulebook: Rulebook) -> int:
-    """How many play by this row, the fugitive with them."""
+    """The number of persons in a row, including the fugitive."""
     return 1 + len(holdings(row, rulebook))
 
 
 def described(rows: Iterable[Row], rulebook: Rulebook) -> dict[int, list[str]]:
-    """The pieces in the game, in words, by the number of persons."""
+    """The pieces in the game, in words, by number of persons."""
     found: dict[int, list[str]] = {}
     for row in sorted(rows, key=lambda row: persons(row, rulebook)):
         found.setdefault(persons(row, rulebook), []).append(seat_rows.described(row, rulebook))
@@ -75,5 +75,5 @@ def fugitive_seat(person: str) -> r.Seat:
 
 
 def is_name(text: str) -> bool:
-    """Whether a person can be called so in a log."""
+    """Whether a log can contain this name of a person."""
     return len(text) <= 40 and text.isprintable() and not set(text) & set(";=()#?")

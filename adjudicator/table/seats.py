@@ -1,6 +1,6 @@
 """The seats that may speak: at one laptop the table together and each player alone, on phones each person.
 
-A seat is called by the first piece that it moves, so that everything that is asked for a piece can be asked for a seat.
+A seat has the name of the first piece that it moves, so a question about that piece can be put to the seat.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from adjudicator.values import frozen
 
 @frozen
 class Seat:
-    """`shared` are pieces that nobody holds. Everybody hears and sees what the seat `table` says and is shown."""
+    """`shared` are pieces without a player. Everybody hears and sees what the seat `table` says and is shown."""
 
     name: str
     held: tuple[str, ...]
@@ -26,7 +26,7 @@ class Seat:
 
     @property
     def pieces(self) -> tuple[str, ...]:
-        """Those that it moves."""
+        """The pieces that it moves."""
         return (*self.held, *self.shared)
 
     @property
@@ -35,13 +35,14 @@ class Seat:
 
 
 def at_one_laptop(game: TableGame) -> tuple[Seat, ...]:
-    """The table, which says everything that all may hear; and each piece, while its player has the laptop to himself."""
+    """The seats at one laptop: the table, for everything that all may hear, and each piece, while its player has the laptop
+    alone."""
     pieces = game.game.pieces
     return (Seat(TABLE, pieces), *(Seat(piece, (piece,), (), game.person.get(piece, "")) for piece in pieces))
 
 
 def by_person(game: TableGame) -> tuple[Seat, ...]:
-    """A seat for each person. Pieces that nobody holds are moved by every person who plays against the fugitive."""
+    """A seat for each person. Pieces without a player are moved by everybody who plays against the fugitive."""
     usual = seat_rows.usual(game.rules)
     roles = {piece: game.game.seating.seats[number].role for piece, number in game.game.seating.pieces.items()}
     played = [seat for seat in game.record.seats if seat.person or seat.piece == FUGITIVE or roles[seat.piece] == usual]
@@ -50,14 +51,14 @@ def by_person(game: TableGame) -> tuple[Seat, ...]:
 
 
 def together(game: TableGame) -> tuple[Seat, ...]:
-    """The fugitive, and one seat for all the others: the real board lies on the table, and one of them taps what they do."""
+    """The fugitive, and one seat for all others: the real board is on the table, and one phone is enough for the detectives."""
     his, *others = game.game.pieces
     persons = dict.fromkeys(game.person[piece] for piece in others if piece in game.person)
     return (Seat(his, (his,), (), game.person.get(his, "")), Seat(others[0], tuple(others), (), ", ".join(persons)))
 
 
 def _by_holder(played: Iterable[r.Seat]) -> list[list[r.Seat]]:
-    """The pieces of each person together; a piece without a name belongs to a separate person."""
+    """The pieces of each person. A piece without a name belongs to a separate person."""
     found: dict[str, list[r.Seat]] = {}
     for seat in played:
         found.setdefault(seat.person or f" {seat.piece}", []).append(seat)

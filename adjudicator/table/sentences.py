@@ -1,7 +1,7 @@
-"""The sentences of the referee, as values: the name of a sentence, and its slots. The words are `[referee]` in words/.
+"""The referee's sentences, as values: the name of a sentence, and its slots. The words are `[referee]` in words/.
 
-A front end words a sentence in the language of its reader; `str()` words it in English. A clause and the sentence of a rule
-are plain texts.
+A front end writes a sentence in its reader's language; `str()` writes it in English. A clause and the sentence of a rule are
+plain strings.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from adjudicator.words import FIRST, languages
 
 @frozen
 class Sentence:
-    """`slots` are names, numbers, clauses, or sentences again."""
+    """A sentence by its name; `slots` are names, numbers, clauses, or other sentences."""
 
     kind: str
     slots: tuple[tuple[str, str | int | Sentence], ...] = ()
@@ -31,6 +31,6 @@ def sentence(kind: str, **slots: Spoken | int) -> Sentence:
 
 
 def wordings(language: str) -> Mapping[str, str]:
-    """Every sentence of the referee in a language; nothing where it has none."""
+    """Every sentence of the referee in a language; empty if there is none."""
     found = next(one for one in languages() if one.code == language)
     return {kind: said[0] for kind, said in found.kind("referee").items()}

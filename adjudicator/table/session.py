@@ -1,7 +1,7 @@
-"""A game at the table, as a value: its seats, the question now, what everybody was shown, and what follows when somebody
-speaks. `say` gives the next session; the terminal and the server are two ways to show one.
+"""A game at the table, as a value: its seats, the current question, everybody's messages, and the effect of each line. `say`
+returns the next session; the terminal and the server are two ways to show one.
 
-The state of the game is its record, which a `Keeper` saves before a session says that something counted.
+The state of the game is its record. A `Keeper` saves it before a session announces that a clause counts.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ NOT_DONE = sentence("not-counted")
 
 @frozen
 class Message:
-    """A message, and who hears it: everybody, or one seat."""
+    """A message, with its audience: everybody, or one seat."""
 
     words: Spoken
     audience: str = TABLE
@@ -71,8 +71,8 @@ class Message:
 
 @frozen
 class Keeper:
-    """Everything that is not the game: `save` writes the game or raises Trouble, and may have a remark for the table; `open`
-    lets the log be the whole record, and `pick` is chance."""
+    """The surroundings of a game: `save` writes it or raises Trouble, and may return a remark for the table; `open` makes the
+    log the whole record; `pick` draws cards."""
 
     save: Callable[[TableGame], Spoken | None]
     open: Callable[[TableGame], None]
@@ -81,18 +81,18 @@ class Keeper:
 
 @frozen(eq=False)
 class Session:
-    """`asked` is an open question; without one, the prompt follows from the game."""
+    """A game, its open question `asked` (without one, the prompt follows from the game), and the seats at the table."""
 
     game: TableGame
     keeper: Keeper
     seats: tuple[Seat, ...]
     asked: Asked | None = None
-    messages: tuple[Message, ...] = ()  # since the version before
+    messages: tuple[Message, ...] = ()  # since the previous version
     version: int = 0
-    since: int = 0  # the version in which the prompt became what it is
-    spoke: Mapping[str, int] = field(factory=dict)  # the version after each seat spoke last
-    last: str = ""  # the seat whose clause counted last
-    is_opened: bool = False  # the game is over, and everybody may see everything
+    since: int = 0  # the version since which the prompt is unchanged
+    spoke: Mapping[str, int] = field(factory=dict)  # the version after each seat's last line
+    last: str = ""  # the seat of the last clause
+    is_opened: bool = False  # the game is over, and everything may be shown
 
     # -- what is asked
     @property
@@ -109,7 +109,7 @@ class Session:
         return Turn(game.to_move)
 
     def waits_for(self, seat: str) -> bool:
-        """Whether this seat may answer what is asked now."""
+        """Whether this seat may answer the current question."""
         prompt, pieces = self.prompt, self.seat(seat).pieces
         match prompt:
             case Sure() | TakeBack():
@@ -135,7 +135,7 @@ class Session:
         return self.asked is not None and (seat == self.asked.seat or self.waits_for(seat))
 
     def moves(self, seat: str) -> tuple[str, ...]:
-        """The moves of a seat now, as they can be typed; from what it may know."""
+        """The moves of a seat now, as they can be typed, from what it may know."""
         prompt = self.prompt
         if not isinstance(prompt, Choice | Entry | Turn) or not self.waits_for(seat):
             return ()
@@ -147,7 +147,7 @@ class Session:
         return tuple(dict.fromkeys((*map(self._sayable, found), *drawn)))
 
     def _sayable(self, move: Move) -> str:
-        """An action that turns a card over is typed by its name: the card is not known yet."""
+        """The text of a move. An action that turns over a card is typed by its name: the card is not known yet."""
         for action in (self.game.rules.actions[name] for name in move.actions):
             if any(isinstance(one, t.DrawCard) for one in action.choices):
                 return f"{move.piece} {action.written}"
@@ -155,23 +155,23 @@ class Session:
 
     @property
     def is_aloud(self) -> bool:
-        """Whether everybody sits around one laptop, and agrees aloud."""
+        """Whether all sit around one laptop, and agree aloud."""
         return any(seat.is_open for seat in self.seats)
 
     def seat(self, name: str) -> Seat:
         return next(seat for seat in self.seats if seat.name == name)
 
     def heard_by(self, seat: str) -> tuple[str, ...]:
-        """The messages to a seat since the version before."""
+        """The messages for a seat since the previous version."""
         return tuple(one.text for one in self.messages if one.audience in (TABLE, seat))
 
     # -- speaking
     def hears(self, seat: str, version: int) -> bool:
-        """Whether something said to this version still counts: not twice, and not to a question that was another one."""
+        """Whether a line for this version still counts: it is not a repetition, and the question is unchanged."""
         return max(self.since, self.spoke.get(seat, 0)) <= version <= self.version
 
     def say(self, seat: str, text: str, version: int) -> Session:
-        """The session after somebody said something. What comes late or twice changes nothing: it is the same session."""
+        """The session after a seat's line; the same session if the line is late or a repetition."""
         if not self.hears(seat, version):
             return self
         after = evolve(self, messages=())._said(self.seat(seat), " ".join(text.split()))._settled()
@@ -180,12 +180,12 @@ class Session:
         return evolve(after, version=number, since=self.since if same else number, spoke={**self.spoke, seat: number})
 
     def begun(self, *messages: Spoken) -> Session:
-        """The session as it begins: with this said to everybody, and done what nobody has to be asked for."""
+        """The first session, with these messages for everybody, and with the steps that need no answer done."""
         return evolve(self, messages=tuple(map(Message, messages)))._settled()
 
     @property
     def _question(self) -> Asked | None:
-        """The open question, without the votes: two may agree at the same moment."""
+        """The open question without its votes, since two seats may agree at the same moment."""
         return evolve(self.asked, agreed=()) if isinstance(self.asked, Sure | TakeBack) else self.asked
 
     @property
@@ -220,7 +220,7 @@ class Session:
         return self._told(seat, sentence("still-to-move", pieces=", ".join(game.to_move))) if line else self
 
     def _aside(self, asked: Asked, seat: Seat, line: str) -> Session:
-        """Somebody who is not asked goes on as if nobody was. If the game is another one then, the question is dropped."""
+        """Take the line of a seat that is not asked. If it changes the game, the question is dropped."""
         after = evolve(self, asked=None)._said(seat, line)
         if after.asked is not None:
             return self._told(seat, sentence("wait"))
@@ -229,14 +229,14 @@ class Session:
         return after._announced((Message(NOT_DONE, asked.seat),))
 
     def _told(self, seat: Seat, *said: Spoken) -> Session:
-        """Send a message to the person who spoke."""
+        """The session with messages for the person who spoke."""
         return self._announced(Message(one, seat.name) for one in said)
 
     def _announced(self, messages: Iterable[Message]) -> Session:
         return evolve(self, messages=(*self.messages, *messages))
 
     def _settled(self) -> Session:
-        """Done what nobody has to be asked for: a card of which nothing is free, a turn in which nothing is left to do."""
+        """The session after steps that need no answer: a card that allows nothing, a turn in which nothing is left to do."""
         prompt, table = self.prompt, Seat(TABLE, self.game.game.pieces)
         if isinstance(prompt, Choice) and len(prompt.ways) == 1 and prompt.ways[0].endswith(" fails"):
             drawn = prompt.drawn
@@ -248,10 +248,10 @@ class Session:
         return self if over is self.game else self._kept(over, table)
 
     def _over(self, seat: Seat, line: str) -> Session:
-        """The log is laid open when somebody asks for it, and not before: a slip that ended the game may be taken back."""
+        """Show the whole log, but only on request: a slip that ended the game may be taken back."""
         if line not in ("", "open"):
             return self._told(seat, sentence("is-over"))
-        if self.is_opened:  # by somebody else, at the same moment
+        if self.is_opened:  # another seat did it at the same moment
             return self
         try:
             self.keeper.open(self.game)
@@ -262,7 +262,7 @@ class Session:
 
     # -- clauses
     def _typed(self, line: str, seat: Seat) -> Session:
-        """One clause or several; they count one after the other, up to the first that does not."""
+        """Take one clause or several, up to the first that does not count."""
         try:
             clauses = read_clauses(line, self.game.game, self.whose(seat))
         except Refused as refused:
@@ -270,7 +270,7 @@ class Session:
         return self._go_on(clauses, seat)
 
     def whose(self, seat: Seat) -> str:
-        """The piece that is meant where none is named: the only one of this seat, or the only one that has to move."""
+        """The piece of a clause that names none: the only one of this seat, or the only one that has to move."""
         if len(seat.held) == 1:
             return seat.held[0]
         due = [piece for piece in self.game.game.to_move if piece in seat.held]
@@ -303,7 +303,7 @@ class Session:
         return self._judge(clause, rest, seat)
 
     def _not_here(self, clause: r.Clause, seat: Seat) -> Spoken:
-        """Why a clause is not this seat's to say, or not before everybody; nothing where it is."""
+        """The reason why this seat may not type a clause, or not on an open screen; "" if it may."""
         piece = clause.piece
         if piece not in seat.pieces:
             return sentence("not-yours", piece=piece)
@@ -314,7 +314,7 @@ class Session:
         return f"the answer is for {piece} alone: type `alone {piece}` first" if self.game.answers_one_alone(clause) else ""
 
     def _says_it_sat_out(self, clause: r.Clause) -> Spoken:
-        """The reply to `red stays` of a piece that cannot move, or could not: it is skipped, and nothing is written."""
+        """The reply to `red stays` for a piece that cannot or could not move: it is skipped, and nothing is written."""
         game, piece = self.game.game, clause.piece
         if not isinstance(clause.parts[0], r.Stay):
             return ""
@@ -323,7 +323,7 @@ class Session:
         return sentence("stuck", piece=piece) if turn_state(game, piece) == "cannot move" else ""
 
     def late_stay(self, line: str) -> str:
-        """The same reply where the last piece to move could not, so that the next turn has begun."""
+        """The reply to `red stays` if red was last and could not move, so that the next turn has begun; "" for other lines."""
         try:
             return str(self._says_it_sat_out(read_clauses(line, self.game.game)[0]))
         except Refused:
@@ -347,14 +347,14 @@ class Session:
         return self._accepted(proposal, seat)
 
     def _was_quicker(self, clause: r.Clause, seat: Seat) -> bool:
-        """Whether another person has just moved a piece that nobody holds."""
+        """Whether another person has just moved a piece without a player."""
         last = self.game.last_clause
         return (
             clause.piece in seat.shared and last is not None and last.piece == clause.piece and self.last not in ("", seat.name)
         )
 
     def _as_seen(self, clause: r.Clause) -> str:
-        """A clause in the eyes of the table, once it counts."""
+        """A clause as the table sees it once it counts."""
         before, after = self.game, played(self.game, clause)
         return "; ".join(map(write_clause, after.seen.record.clauses[len(before.seen.record.clauses) :]))
 
@@ -363,7 +363,7 @@ class Session:
         return self._told(seat, *points)._count(proposal.clause, seat)
 
     def _count(self, clause: r.Clause, seat: Seat) -> Session:
-        """Save a clause, with its automatic effects; then it counts, and is announced."""
+        """Save a clause with its automatic effects, and announce it."""
         after = self._kept(played(self.game, clause), seat)
         if after.game is self.game:
             return after
@@ -372,7 +372,7 @@ class Session:
         return evolve(after, last=seat.name)._announced((*alone, *map(Message, news)))
 
     def _kept(self, game: TableGame, seat: Seat) -> Session:
-        """The game counts once it is on disk. A text that could not be read back is never written."""
+        """The session with a game that has been saved. A text that cannot be read back is never written."""
         if not reads_back(game):
             return self._told(seat, sentence("not-writable"))
         try:
@@ -383,26 +383,26 @@ class Session:
 
     # -- open questions
     def _voters(self, pieces: Iterable[str]) -> tuple[str, ...]:
-        """The seats that have to agree to something about these pieces."""
+        """The seats whose agreement is needed about these pieces."""
         if self.is_aloud:
             return (FUGITIVE,) if tuple(pieces) == (FUGITIVE,) else (TABLE,)
         return tuple(seat.name for seat in self.seats if set(seat.pieces) & set(pieces))
 
     def _acting(self, seat: Seat) -> tuple[str, ...]:
-        """The seats that have to agree when one says that the turn is over: those that could still act in it."""
+        """The seats that have to agree that the turn is over: those that could still act in it."""
         if self.is_aloud:
             return (seat.name,)
         return tuple(one.name for one in self.seats if one is seat or self.moves(one.name))
 
     def _drawn(self, item: r.Clause | r.Draw, seat: Seat, is_open: bool, rest: tuple[r.Clause, ...] = ()) -> Sure:
-        """A card that was typed: all who see it agree; one that nobody else sees is read twice by the person who drew it."""
+        """Confirmation of a typed card by all who see it. If nobody else sees it, the person who drew it reads it again."""
         if self.is_aloud:
             return Sure(item, seat.name, (seat.name,), DRAWN, rest, (seat.name,))
         voters, agreed = (self._voters(self.game.game.pieces), (seat.name,)) if is_open else ((seat.name,), ())
         return Sure(item, seat.name, voters, DRAWN, rest, agreed)
 
     def _asking(self, vote: Sure | TakeBack) -> Session:
-        """Ask those who have not agreed yet; where there is nobody, it is done."""
+        """Ask the voters who have not agreed yet; if all have, do it."""
         if set(vote.voters) - set(vote.agreed):
             return evolve(self, asked=vote)
         free, speaker = evolve(self, asked=None), self.seat(vote.seat)
@@ -411,7 +411,7 @@ class Session:
         match vote.item:
             case r.Clause():
                 proposal = propose(vote.item, self.game)
-                if proposal.broken:  # something was taken back meanwhile
+                if proposal.broken:  # a clause was taken back meanwhile
                     return free._dropped(speaker)
                 return free._accepted(proposal, speaker)._go_on(vote.rest, speaker)
             case r.TurnEnd():
@@ -422,17 +422,17 @@ class Session:
         is_end = isinstance(vote, Sure) and vote.why == DONE
         if line in YES or (is_end and line in ENDS):
             return self._asking(evolve(vote, agreed=tuple(dict.fromkeys((*vote.agreed, seat.name)))))
-        if is_end and line and line not in NO:  # somebody has something else to do first
+        if is_end and line and line not in NO:  # a voter has something else to do first
             return evolve(self, asked=None)._typed(line, seat)
         return self._dropped(seat)
 
     def _dropped(self, seat: Seat) -> Session:
-        """The question is taken away, and nothing was done."""
+        """Drop the question without doing anything."""
         audience = {seat.name, self.asked.seat} if self.asked is not None else {seat.name}
         return evolve(self, asked=None)._announced(Message(NOT_DONE, one) for one in audience)
 
     def _answer(self, question: Answer, seat: Seat, line: str) -> Session:
-        """The board does not know the answer, or not for every station where he may be: he gives it himself."""
+        """Take the fugitive's answer to a question that the board cannot decide, or not for all his possible stations."""
         if not self.waits_for(seat.name):
             return self._told(seat, sentence("his-answer", who=fugitive_name(self.game.rules)))
         if not line:
@@ -442,7 +442,7 @@ class Session:
         except Refused as refused:
             return self._told(seat, *said(refused.faults))
         free, speaker = evolve(self, asked=None), self.seat(question.seat)
-        if not self.is_aloud and not propose(clause, self.game).broken:  # nobody can check it, so he looks at it once more
+        if not self.is_aloud and not propose(clause, self.game).broken:  # nobody can check it, so he has to confirm it
             return free._asking(Sure(clause, speaker.name, (seat.name,), ANSWERED, question.rest))
         after = free._judge(clause, question.rest, speaker)
         return after._go_on(question.rest, speaker) if after.game is not self.game else after
@@ -479,7 +479,7 @@ class Session:
         return free._asking(free._drawn(draw, seat, self.game.is_open_draw(draw)))
 
     def _draw_lot(self, clause: r.Clause, rest: tuple[r.Clause, ...], seat: Seat) -> Session:
-        """Chance decides what the clause leaves open: the referee draws, unless the table does."""
+        """Let chance decide what the clause leaves open: the referee draws, unless the players do."""
         if self._typed_cards:
             return self._told(seat, sentence("say-drawn"))
         if len(clause.parts) > 1:
@@ -493,7 +493,7 @@ class Session:
         return self._told(seat, *(reasons or (sentence("nothing-drawn"),)))
 
     def _choose(self, choice: Choice, seat: Seat, line: str) -> Session:
-        """A card lies open: what becomes of it. Others wait, and hear of it only if they saw it."""
+        """Take the clause for an open card. Others wait, and get a message only if they saw the card."""
         drawn = choice.drawn
         if not self.waits_for(seat.name):
             is_open = self.game.is_open_draw(drawn)
@@ -528,7 +528,7 @@ class Session:
         return self._asking(TakeBack(told, seat.name, self._voters(self.game.game.pieces), found.known, (seat.name,)))
 
     def _is_alone_in(self, found: Undo) -> bool:
-        """Whether nobody else can have done anything since: where something may be done unseen, nobody can know."""
+        """Whether nobody else can have acted since. Where hidden actions exist, players on phones cannot know that."""
         return self.is_aloud or not self.game.rules.facts.unseen or not self.game.open_parts(found.clause)
 
     def _taken_back(self, seat: Seat) -> Session:
@@ -545,7 +545,7 @@ class Session:
         return after._announced((own, heard, *theirs) if self.game.open_parts(found.clause) else (own, *theirs))
 
     def _holder(self, piece: str) -> str:
-        """The seat that hears what this piece alone may."""
+        """The seat for messages to this piece alone."""
         return next(seat.name for seat in self.seats if piece in seat.held)
 
 

@@ -1,4 +1,4 @@
-"""Setting up: edition, options, players, cards. It does not ask for what headers or the command line say."""
+"""Sets up a game: edition, options, players, cards. It does not ask for anything that headers or the command line give."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from adjudicator.table.side_names import fugitive_name
 from adjudicator.table.start_cards import Luck
 from adjudicator.table.table_game import TableGame
 
-OPTIONS = "options"  # what is typed to see them
-PAGE = ("round", "entry", "moved", "tickets", "state")  # what a page says that does not begin with the game
+OPTIONS = "options"  # the word that shows them
+PAGE = ("round", "entry", "moved", "tickets", "state")  # headers of a page that begins in the middle of a game
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 
 
 @define(kw_only=True)
 class Setup:
-    """`page` is a record whose headers are taken over, and whose clauses were played already."""
+    """`page` is a record whose headers are taken over, and whose clauses have been played."""
 
     log: Path
     variant: str = ""
@@ -53,7 +53,7 @@ class Setup:
     interview: Interview
 
     def game(self) -> TableGame:
-        """The game that the answers lead to. Raises Unanswered, or Refused where the rules that were named cannot be used."""
+        """The game that the answers determine. Raises Unanswered, or Refused if the named rules cannot be used."""
         rulebook = self._rules()
         page = self.page
         seats = page.seats if page and page.seats else self._seats(rulebook)
@@ -95,7 +95,7 @@ class Setup:
         return ()
 
     def _choose_options(self, rulebook: Rulebook) -> Rulebook:
-        """By the booklet, unless somebody wants to see the options; each is tried before it is taken."""
+        """The rulebook with its options, after a look at them if wanted. Each choice is tried before it is accepted."""
         for number in itertools.count():
             line = self._option(number, rulebook)
             if not line:
@@ -106,7 +106,7 @@ class Setup:
         return rulebook
 
     def _option(self, number: int, rulebook: Rulebook) -> str:
-        """The answer to this question about options: `NAME=VALUE`, `options` to see them, or nothing to play like this."""
+        """The answer to question `number` about options: `NAME=VALUE`, `options` to see them, or "" to play with these."""
         if not number:
             asks = sentence("which-rules", title=rulebook.title)
             offers = [Offer("", sentence("by-the-booklet")), Offer(OPTIONS, sentence("change-a-rule"))]
@@ -127,7 +127,7 @@ class Setup:
         return ()
 
     def _with(self, line: str) -> tuple[str, ...]:
-        """The options, one of them chosen again."""
+        """The options, with one chosen again."""
         name = line.partition("=")[0].strip()
         return (*(one for one in self.options if one.partition("=")[0].strip() != name), line)
 
@@ -142,13 +142,13 @@ class Setup:
         for number in seat_rows.holdings(row, rulebook):
             held = first[len(holders) : len(holders) + number]
             asked = ", ".join(place.piece for place in held)
-            holders += [self._person(asked) if seats[0].person else ""] * number  # without the first name, nobody has one
+            holders += [self._person(asked) if seats[0].person else ""] * number  # without the first name, none is asked
         for place in places_:
             seats.append(place.seat(holders.pop(0) if place in first and holders else ""))
         return tuple(seats)
 
     def _row(self, rulebook: Rulebook) -> seat_rows.Row:
-        """The row of the seat table for so many persons; where the booklet has none, everybody has a piece."""
+        """The row of the seat table for the number of persons; without a table, everybody has a piece."""
         rows = seat_plan.rows(rulebook)
         offers = [Offer(str(number), " or ".join(texts)) for number, texts in seat_plan.described(rows, rulebook).items()]
         line = self.interview.choice("players", sentence("how-many"), offers, sentence("type-a-number"))
@@ -182,7 +182,7 @@ class Setup:
         )
 
     def _accept_seats(self, seats: tuple[r.Seat, ...], rulebook: Rulebook) -> None:
-        """Ask whether to play with seats that the booklet does not have."""
+        """Ask whether to play with seats that the rules do not have."""
         wrong = [one for one in _breaches((r.Header("seats", seats),), rulebook) if one.check == "seat-table"]
         if wrong and not (self.page and self.page.clauses):
             self.interview.messages += [sentence("not-in-booklet", why=one.message) for one in wrong]
@@ -220,21 +220,21 @@ class Setup:
         return TableGame(rulebook, tuple(items), self.log.name)
 
     def _named(self, name: str) -> str:
-        """Names of variants and boards as the log says them: files are named from its own folder."""
+        """The name of a variant or board for the log: paths are relative to its folder."""
         here = os.path.abspath(self.log.parent)
         parts = (part if _ID.fullmatch(part) else os.path.relpath(part, here) for part in name.split("+"))
         return "+".join(parts)
 
 
 def _breaches(headers: tuple[r.Header, ...], rulebook: Rulebook) -> Sequence[Finding]:
-    """The findings that `check` calls illegal in the headers of a game that begins."""
+    """The findings for which `check` would call the headers of a new game illegal."""
     record, findings = r.Transcript(headers, FUGITIVE), Findings(rulebook)
     judge_set_up(record, open_record(record, rulebook), findings)
     return findings.found
 
 
 def _against(seats: r.Header, starts: Sequence[r.Start], rulebook: Rulebook) -> tuple[str, ...]:
-    """Why the last of these starts is illegal, if it is; what was wrong without it is not repeated."""
+    """The reasons why the last of these starts is illegal, without those that apply to the others."""
     before, after = (_breaches((seats, r.Header("start", tuple(some))), rulebook) for some in (starts[:-1], starts))
     return tuple(one.message for one in after if one not in before)
 
@@ -252,7 +252,7 @@ def _offer(name: str, rulebook: Rulebook) -> Offer:
 
 
 def _example(rulebook: Rulebook) -> str:
-    """Something that may be typed to choose otherwise."""
+    """An example of another choice, to type."""
     name, table = next(iter(rulebook.options.items()))
     return f"{name}={next((value for value in table.values if value != rulebook.chosen[name]), table.default)}"
 

@@ -1,4 +1,4 @@
-"""How an edition calls those who play it."""
+"""An edition's names of the sides."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ def side_name(side: str, rules: Rulebook) -> str:
 
 
 def the_side(side: str, rules: Rulebook) -> str:
-    """A side within a sentence."""
+    """The name of a side within a sentence."""
     return fugitive_name(rules) if side == "fugitive" else f"the {pursuers_name(rules)}"

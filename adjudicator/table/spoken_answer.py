@@ -1,4 +1,4 @@
-"""An answer that somebody gives because the board does not know it: read like every clause, of the kind that is asked for."""
+"""Reads an answer that a player gives because the board does not have it; it must be of the kind that the rule gives."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from adjudicator.table.proposal import read_clauses
 
 
 def answered(asked: r.Clause, text: str, game: Game) -> r.Clause:
-    """The clause with the answer in it. Raises Refused where that is not an answer to it."""
+    """The clause with the answer in it. Raises Refused if the text is not an answer to it."""
     parts = tuple(_with_answer(asked.piece, part, text, game) for part in asked.parts)
     return r.Clause(asked.piece, parts)
 
 
 def choices(asked: r.Clause, game: Game) -> tuple[str, ...]:
-    """Everything that can be answered, where that is a short list; otherwise nothing."""
+    """All possible answers if they are a short list; otherwise empty."""
     part = next(part for part in asked.parts if isinstance(part, r.Act) and part.form.has_answer)
     kind, words = _kind(part, game), _words(part, game)
     if words or kind is None or kind.many or kind.optional:
@@ -66,7 +66,7 @@ def _kind(part: r.Act, game: Game) -> Type | None:
 
 
 def _fits(answer: str, kind: Type | None, game: Game) -> bool:
-    """Whether a word is of the kind that is asked for. Words of a board that has no list of them may be any."""
+    """Whether a word is of the kind that is asked for. If the board has no list of words, any word is."""
     words = answer.split("/")
     if kind is None or (answer == "none" and (kind.many or kind.optional)):
         return True

@@ -1,4 +1,4 @@
-"""Where pieces may start, and which cards are dealt: read from the rules, drawn by the referee or typed in."""
+"""Finds possible starts and the cards to be dealt, from the rules. The referee draws cards, or players type them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Card = tuple[int, ...]
 
 @define
 class Luck:
-    """Draws. Nobody can foresee it, except a test that gives its own."""
+    """The source of chance. Nobody can foresee it, except a test that gives its own."""
 
     random: random.Random = field(factory=random.SystemRandom)
     _seed: int = field(init=False)
@@ -29,13 +29,14 @@ class Luck:
         return self.random.choice(cards)
 
     def shuffled(self, deck: str, cards: Sequence[Card]) -> tuple[Card, ...]:
-        """A deck in the order in which it is drawn. The order stays: nobody draws another card by going back in a set-up."""
+        """A deck in the order in which it is drawn. It stays the same, so that going back in a set-up does not draw another
+        card."""
         return tuple(random.Random(f"{self._seed} {deck}").sample(cards, len(cards)))
 
 
 @frozen
 class Choice:
-    """One way to start: a station, and the card it stands on where cards are drawn."""
+    """A possible start: a station, and its card if cards are drawn."""
 
     station: int
     card: Card = ()
@@ -46,7 +47,7 @@ class Choice:
 
 @frozen
 class Places:
-    """Where one piece may start; nothing is known (`None`) where the board does not know its cards."""
+    """The possible starts of one piece; None if the board has no data on its cards."""
 
     choices: tuple[Choice, ...] | None
     deck: str = ""
@@ -77,7 +78,7 @@ class Places:
 
 
 def places(opening: Opening, piece: int, taken: Collection[int], drawn: Collection[tuple[str, Card]]) -> Places:
-    """Where a piece may start, once these stations are taken and these cards are drawn."""
+    """The possible starts of a piece after these stations are taken and these cards are drawn."""
     seating = opening.engine.seating
     own = [one for one in seating.rulebook.facts.starts if piece in seating.members(one.who)]
     if not own:
@@ -114,7 +115,7 @@ def deals(opening: Opening) -> list[Deal]:
 
 
 def decks(opening: Opening, starting: Collection[int], dealt: bool) -> tuple[str, ...]:
-    """The decks from which a card may yet be drawn: for pieces that have no start, for hands, and in the game itself."""
+    """The decks from which cards may still be drawn: for pieces without a start, for hands, and in the game itself."""
     seating, facts = opening.engine.seating, opening.engine.rulebook.facts
     found = [one.deck for one in facts.starts if one.deck and any(piece in seating.members(one.who) for piece in starting)]
     found += [deal.deck for deal in deals(opening)] if dealt else []

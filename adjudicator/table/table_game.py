@@ -1,6 +1,6 @@
-"""A game at the table: the private record, with everything that is hidden in it, and the two games that follow from it.
+"""A game at the table: the private record, with all hidden facts, and two games that follow from it.
 
-`game` is the game as it is; `seen` is the game as the table knows it. Nothing else is kept.
+`game` is the true game; `seen` is the game as the table knows it. A game has no other state.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from adjudicator.record.lexicon import FUGITIVE
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
-TABLE = Eyes(False)  # everybody at the table but the fugitive
+TABLE = Eyes(False)  # everybody but the fugitive
 SEAT = "table"
 
 
 @frozen(eq=False, slots=False)
 class TableGame:
-    """`items` are the private record."""
+    """A game whose private record is `items`."""
 
     rules: Rulebook
     items: tuple[r.Item, ...]
     file: str = "game.log"
-    _before: tuple[Game, Game] | None = None  # the game a little earlier and what the table knew then, where it grew from there
+    _before: tuple[Game, Game] | None = None  # an earlier game and the table's view then, if this one continues it
 
     @cached_property
     def record(self) -> r.Transcript:
@@ -46,7 +46,7 @@ class TableGame:
 
     @cached_property
     def seen(self) -> Game:
-        """The game as the table knows it: the record that it could have written, judged as such."""
+        """The game as the table knows it, judged from the record that the table could have written."""
         return self.game.seen_by(SEAT) if self._before is None else self._before[1].hear(self.game.heard_by(SEAT))
 
     @property
@@ -84,7 +84,7 @@ class TableGame:
         return TABLE.see(self.rules.actions[draw.form.id].table.seen, draw.piece)
 
     def answers_one_alone(self, clause: r.Clause) -> bool:
-        """Whether only the piece that acts hears the answer; the question itself may be seen by all."""
+        """Whether only the acting piece hears the answer; all may see the question itself."""
         acts = [self.rules.actions[part.action] for part in clause.parts if isinstance(part, r.Act)]
         answers = [one for act in acts for one in act.rule.statements if isinstance(one, t.Answer)]
         return any(not TABLE.see(one.audience, clause.piece) and one.audience == "own" for one in answers)
@@ -101,7 +101,7 @@ class TableGame:
 
     # -- going on
     def after(self, *items: r.Item) -> TableGame:
-        """The game with these added to its record. A clause or an event gets the number of its round where one begins."""
+        """The game with these items added to its record. A clause or event that begins a round gets its number."""
         added: list[r.Item] = []
         for item in items:
             if self._is_numbered(item) and self._begins_round(added):
@@ -110,7 +110,7 @@ class TableGame:
         return evolve(self, items=(*self.items, *added), before=(self.game, self.seen))
 
     def _is_numbered(self, item: r.Item) -> bool:
-        """Whether a round can begin with this: not with what the table does not see."""
+        """Whether this item may begin a round in the record, which one that the table does not see may not."""
         if isinstance(item, r.Clause):
             return bool(self.open_parts(item))
         return isinstance(item, r.TurnEnd) or (isinstance(item, r.Draw) and self.is_open_draw(item))
@@ -120,11 +120,11 @@ class TableGame:
         return not marks or marks[-1] != self.game.round
 
     def ended_turn(self) -> TableGame:
-        """The game after the side whose turn it is has said that it is done."""
+        """The game after the side whose turn it is has ended it."""
         return self.after(r.TurnEnd(self.game.side))
 
     def without_last(self) -> TableGame:
-        """The game before its last clause, and before the cards and the ends of turns that belong to it."""
+        """The game before its last clause, and before the cards and ends of turns that belong to it."""
         at = max(at for at, item in enumerate(self.items) if isinstance(item, r.Clause))
         kept = list(self.items[:at])
         while kept and isinstance(kept[-1], r.RoundMark | r.Draw):

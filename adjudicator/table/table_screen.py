@@ -1,4 +1,4 @@
-"""The table and the private sheet, as a screen shows them. The table is made from what the table knows, and nothing else."""
+"""Makes the screens of the table and of one player alone. The table's screen is made only from what the table knows."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from adjudicator.table.sentences import Spoken, sentence
 from adjudicator.table.side_names import fugitive_name, side_name
 from adjudicator.table.table_game import TableGame
 
-SOME = 3  # of the ways to do something that are written out
-STATIONS = 24  # of those where he can be that are written out
+SOME = 3  # examples of an action in a list
+STATIONS = 24  # possible stations in a list
 
 
 # --- the table
@@ -42,13 +42,13 @@ def _piece(piece: str, at: TableGame) -> PieceRow:
     seat = at.game.seating.seats[at.game.seating.pieces[piece]]
     role = at.rules.tables.roles[seat.role]
     title = role.names.get(piece) or role.name or seat.role
-    state = "" if at.is_over else turn_state(at.game, piece)  # who has moved and who has not is seen by everybody
+    state = "" if at.is_over else turn_state(at.game, piece)  # everybody sees which pieces have moved
     person, tickets = at.person.get(piece, ""), tuple(_tickets(piece, at.seen))
     return PieceRow(piece, title, person, _station(piece, at), tickets, state)
 
 
 def _station(piece: str, at: TableGame) -> str:
-    """Where a piece was seen to stand: the pursuers openly, the fugitive when he showed himself."""
+    """The station where the table last saw a piece: pursuers are open, the fugitive is seen when he surfaces."""
     if piece == FUGITIVE:
         return _seen_on(at.seen) or "?"
     return str(at.game.station(piece) or "gone")
@@ -63,9 +63,9 @@ def _seen_on(seen: Game) -> str:
 
 
 def _tickets(piece: str, seen: Game) -> Iterator[tuple[str, str]]:
-    """Each kind that the role ever holds, with its number; one that the table cannot know is `?`."""
+    """Each kind of ticket that the role ever has, with its number; `?` if the table cannot know it."""
     tables, names, number = seen.rules.tables, seen.rules.called, seen.seating.pieces[piece]
-    if seen.seating.is_free(number):  # of the tickets that are one mode's own it needs none
+    if seen.seating.is_free(number):  # it needs none of the tickets that pay for one mode only
         yield from ((names[ticket], FREE) for ticket, table in tables.tickets.items() if len(table.pays) == 1)
         return
     usual = tables.roles[seen.seating.seats[number].role].tickets
@@ -78,7 +78,7 @@ def _tickets(piece: str, seen: Game) -> Iterator[tuple[str, str]]:
 
 
 def _seen_next(seen: Game) -> str:
-    """When the table will see him, or not see him where it does as a rule; nothing if the rules do not decide it yet."""
+    """When the table will next see the fugitive (or not see him, if it usually does); "" if the rules do not decide it yet."""
     number = surfaces_next(seen)
     if number is None:
         return ""
@@ -88,7 +88,7 @@ def _seen_next(seen: Game) -> str:
 
 
 def surfaces_next(seen: Game) -> int | None:
-    """The next entry on which the table will see him, or will not, where it does as a rule; None if that is not decided yet."""
+    """The next entry at which the table will see the fugitive (or will not, if it usually does); None if that is undecided."""
     return next_surfacing(seen.engine, [world.cells for world in seen.worlds])
 
 
@@ -96,7 +96,7 @@ def surfaces_next(seen: Game) -> int | None:
 
 
 def private_board(at: TableGame, piece: str) -> PrivateBoard:
-    """The fugitive's own screen: where he is, what he has, where he can go, and what the others can know of it."""
+    """The player's own screen: station, tickets, destinations, and what the others can know."""
     game = at.game
     if piece != FUGITIVE:
         return PrivateBoard(f"{piece} alone: round {game.round}", tuple(own_facts(at, piece)), ())
@@ -120,12 +120,12 @@ def _facts(at: TableGame) -> Iterator[tuple[Spoken, str]]:
 
 
 def own_facts(at: TableGame, piece: str) -> Iterator[tuple[Spoken, str]]:
-    """Private facts of one player besides stations and tickets: cards, states, announcements to him alone."""
+    """Facts for one player besides stations and tickets: cards, states, announcements to that player alone."""
     game, words, dealt_to = at.game, state_words(at.game), set()
     for hand in at.record.cards if piece == FUGITIVE else ():
         deck = hand.deck.replace("-", " ")
         dealt = ", ".join(write_card(card) for card in hand.cards if card)
-        known = hand.deck in at.rules.tables.state  # which tells what he still has of them
+        known = hand.deck in at.rules.tables.state  # a state with the cards that are still in the hand
         yield deck, (words.of(hand.deck) or "none left") if known else dealt
         dealt_to.add(deck)
     yield from ((name, said) for name, said in words.own(game.seating.pieces[piece]) if name not in dealt_to)
@@ -134,7 +134,7 @@ def own_facts(at: TableGame, piece: str) -> Iterator[tuple[Spoken, str]]:
 
 
 def _told_alone(game: Game, piece: str) -> Iterator[str]:
-    """Announcements of rules to this piece and nobody else."""
+    """Announcements of rules to this piece only."""
     return (one.text for one in game.engine.announced(game.worlds[0].cells) if one.piece == piece)
 
 
@@ -142,12 +142,12 @@ def _told_alone(game: Game, piece: str) -> Iterator[str]:
 
 
 def grouped(moves: Iterable[Move], rules: Rulebook) -> Iterator[tuple[str, str]]:
-    """Moves in few lines: rides by what is taken, other things by their name with some examples."""
+    """Moves in few lines: rides by ticket, other moves by name with examples."""
     rides: dict[str, list[int]] = {}
     others: dict[str, list[Move]] = {}
     for move in moves:
         whose = f"{move.piece} " if move.piece != FUGITIVE else ""
-        if not move.actions and not move.legs:  # somebody who may sit out by choice says so
+        if not move.actions and not move.legs:  # a piece that may sit out by choice has such a move
             others.setdefault(whose.strip() or "you", []).append(move)
         elif not move.actions:
             leg = move.legs[0]
@@ -169,6 +169,6 @@ def _begins_with_action(move: Move, rules: Rulebook) -> bool:
 
 
 def _short(move: Move, rules: Rulebook) -> str:
-    """How it can be typed: without the piece, with `...` for the entries that follow."""
+    """A move as it can be typed: without the piece, and with `...` for later entries."""
     text = move.notation.partition(" ")[2]
     return f"{text}, ..." if move.actions and rules.actions[move.actions[0]].place == "turn" else text

@@ -1,6 +1,6 @@
-"""Taking back: a slip of the hand may be taken back until the next clause, a fact that became known may not.
+"""Takes clauses back: a slip may be taken back until the next clause, unless the table has learned something from it.
 
-New public knowledge is found by comparing the table's view before the clause and after it.
+New public knowledge is found by comparing the table's view before and after the clause.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from adjudicator.table.sentences import Sentence, sentence
 from adjudicator.table.table_game import TableGame
 from adjudicator.values import frozen
 
-FEW = 12  # stations that are named one by one
+FEW = 12  # stations that are listed one by one
 
 
 @frozen
 class Undo:
-    """The game without its last clause, and what the table knows that it did not know before."""
+    """The game without its last clause, and the knowledge that the table gained by it."""
 
     before: TableGame
     clause: r.Clause
     known: tuple[Sentence, ...]
-    lost: tuple[r.Clause, ...] = ()  # what others did unseen since
+    lost: tuple[r.Clause, ...] = ()  # hidden clauses of others since then
 
     def done(self, game: TableGame) -> TableGame:
-        """The game after taking back; the log says so, unless the table never saw the clause."""
+        """The game after taking back; the log has a remark, unless the table never saw the clause."""
         if not game.open_parts(self.clause):
             return self.before
         knew = f"; the table knew {'; '.join(map(str, self.known))}" if self.known else ""
@@ -40,9 +40,9 @@ class Undo:
 
 
 def undo(game: TableGame, is_his: bool = False) -> Undo | None:
-    """The effect of taking back the last clause that the table knows of, or the fugitive; None where there is none.
+    """The effect of taking back the last clause that the table knows of, or with `is_his` the fugitive; None if there is none.
 
-    What was done unseen after it goes with it: if it stood in the way, everybody would learn that there is something.
+    Hidden clauses after it are taken back too: if they prevented it, everybody would learn that they exist.
     """
     before = game
     lost: list[r.Clause] = []
@@ -82,7 +82,7 @@ def _known(before: TableGame, game: TableGame, clause: r.Clause) -> Iterator[Sen
 
 
 def _betrayed(before: TableGame, game: TableGame) -> Iterator[Sentence]:
-    """Conclusions from a ticket about the station where it was shown: a bus ticket shows that a bus stops there."""
+    """Conclusions from a ticket about the fugitive's station: a bus ticket shows that a bus stops there."""
     view, clause = before.seen, game.seen.record.clauses[-1]
     possible = view.possible_stations(FUGITIVE)
     against = {station: objections(clause, _there(view, station)) for station in possible}
@@ -93,7 +93,7 @@ def _betrayed(before: TableGame, game: TableGame) -> Iterator[Sentence]:
 
 
 def _there(view: Game, station: int) -> Game:
-    """The game if the fugitive is on this station, one of those that are possible."""
+    """The game with the fugitive at this station, one of the possible ones."""
     where = view.engine.ledger.station
     return view.among(world for world in view.worlds if where(world.cells, FIRST) == station)
 
