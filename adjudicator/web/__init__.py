@@ -1,8 +1,8 @@
-"""The table on phones: one session, shown to every seat over HTTP.
+"""The table on phones: a session that every seat sees over HTTP.
 
-    phone ──► server (who is it? from this host? not too much?) ──► room (the session, one speaker at a time)
+    phone ──► server (which seat? which host? within limits?) ──► room (the session, one speaker at a time)
                                                                        │
-    phone ◄── events, as small JSON ◄── seat_view (what this seat is shown, and nothing else)
+    phone ◄── events, as small JSON ◄── seat_view (the data that this seat may see)
 
-Links carry the secrets that tell seats apart (`links`). Nothing here decides anything about the game.
+Each seat has a link with its secret (`links`). Nothing in this package decides about the game.
 """

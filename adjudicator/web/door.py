@@ -1,7 +1,7 @@
-"""The seats of a table: people come and take them, give them back, and come again with another phone.
+"""The seats of a table: people take them, give them back, and return with another phone.
 
-A free seat has a code, which the table's screen shows as a picture and a short link. The first phone that uses it has the
-seat; then the code is worth nothing. A seat that is given back has a new code, and its old link is dead.
+A free seat has a code, which the table's screen shows as a picture and a short link. The first phone that uses it gets the
+seat, and the code becomes invalid. A seat that is given back gets a new code, and its old link becomes invalid.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from adjudicator.web import feeds
 from adjudicator.web.feeds import Data
 from adjudicator.web.links import Links, new_token
 
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another one
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no letters that look alike
 LENGTH = 6
 
 
@@ -33,14 +33,14 @@ def _no_invitation(path: str) -> Data:
 
 @define(eq=False)
 class Door:
-    """`save` keeps the links for the next run, or raises Refused; `invitation` gives the link to a page of this server, and
+    """`save` keeps the links for the next run, or raises Refused; `invitation` returns the link to a page of this server, and
     its QR code."""
 
     links: Links
     save: Callable[[Links], None] = lambda links: None
     invitation: Callable[[str], Data] = _no_invitation
     seats: tuple[Seat, ...] = ()
-    _game: int = 0  # how many were played at this table before
+    _game: int = 0  # the number of earlier games at this table
     _codes: dict[str, str] = field(factory=dict)
     _number: int = 0
     _changing: asyncio.Lock = field(init=False, factory=asyncio.Lock)
@@ -53,14 +53,14 @@ class Door:
         self.expect(self.seats)
 
     def expect(self, seats: Iterable[Seat]) -> None:
-        """From now on these seats can be taken. `tell` shows them."""
+        """Let these seats be taken from now on. `tell` shows them."""
         self.seats = tuple(seats)
         for seat in self.seats:
             self._codes.setdefault(seat.name, new_code())
         self._number += 1
 
     def begin_again(self, links: Links, save: Callable[[Links], None]) -> None:
-        """Another game at this table: everybody has the link as before, to the seat that is his now. Raises Refused."""
+        """Prepare another game: every link stays the same, and leads to the person's new seat. Raises Refused."""
         save(links)
         self.links, self.save, self.seats = links, save, ()
         self._game += 1
@@ -68,7 +68,7 @@ class Door:
 
     # -- coming and going
     async def take(self, code: str) -> str:
-        """The secret of the seat with this code; an empty one where there is none. Raises Refused if it cannot be saved."""
+        """The secret of the seat with this code, or "". Raises Refused if it cannot be saved."""
         given = code.strip().lower().encode("utf-8", "replace")
         async with self._changing:
             found = [seat.name for seat in self.free if hmac.compare_digest(self._codes[seat.name].encode(), given)]
@@ -80,7 +80,7 @@ class Door:
         return token
 
     async def leave(self, seat: str) -> None:
-        """The seat is free again, under a new code. Raises Refused."""
+        """Free a seat and give it a new code. Raises Refused."""
         async with self._changing:
             await self._change(self.links.without(seat))
             self._codes[seat] = new_code()
@@ -96,7 +96,7 @@ class Door:
             self._news.notify_all()
 
     async def gone(self, token: str) -> None:
-        """Returns when this link is dead, or leads to another game."""
+        """Wait until this link is invalid or leads to another game."""
         game = self._game
         async with self._news:
             await self._news.wait_for(lambda: self._game != game or not self.links.seat(token))
@@ -107,7 +107,7 @@ class Door:
         return tuple(seat for seat in self.seats if seat.name not in self.links.tokens)
 
     def shown(self) -> Data:
-        """The seats for the table's screen: which are taken, the codes of the others, and the link of a spectator."""
+        """The seats for the table's screen: the taken ones, the codes of the others, and the link for spectators."""
         seats = {seat.name: {"person": seat.person, "pieces": list(seat.held), **self._way(seat)} for seat in self.seats}
         return {"seats": seats, "watch": self.invitation(f"#{self.links.tokens[TABLE]}"), "stamp": str(self._number)}
 

@@ -1,4 +1,4 @@
-"""A stream of what somebody is shown: first everything, then only what became different."""
+"""Streams data to a page: first everything, then only the changes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Data = dict[str, Any]
 
 
 async def changes(shown: Callable[[], Data], news: asyncio.Condition) -> AsyncIterator[Data]:
-    """For as long as somebody looks. The `stamp` of what is shown says whether it is still the same."""
+    """Yield the data and each change of them, without end. Data with an equal `stamp` are unchanged."""
     before: Data = {}
     while True:
         now = shown()
@@ -24,6 +24,6 @@ async def changes(shown: Callable[[], Data], news: asyncio.Condition) -> AsyncIt
 
 
 async def still(data: Data) -> AsyncIterator[Data]:
-    """Something that does not change any more."""
+    """Yield data that will not change, and wait for ever."""
     yield data
     await asyncio.Event().wait()

@@ -1,4 +1,4 @@
-"""The gate of the server: how many connections there may be, and how long a silent one is waited for.
+"""The gate of the server: limits the number of connections, and the time that a silent one stays open.
 
     network ──► guest (counted, timed, secured) ──► uvicorn's protocol ──► server
 
@@ -20,7 +20,7 @@ MOST = 256  # connections at once; a table of six with six screens each has 42
 
 
 def room() -> int:
-    """The number of connections that this process can hold; the other half of its files is for everything else."""
+    """The number of connections for this process: half of its file limit, which leaves the rest for other files."""
     try:
         import resource
     except ImportError:
@@ -30,7 +30,7 @@ def room() -> int:
 
 @define
 class Gate:
-    """`most` connections in all, and half of them for one address, so that others can still come."""
+    """Admits guests: `most` connections in all, and half of them from one address, so that others can still connect."""
 
     most: int = field(factory=room)
     silent: float = SILENT
@@ -38,7 +38,7 @@ class Gate:
     _inside: dict[Guest, str] = field(factory=dict)
 
     def enters(self, guest: Guest, address: str) -> bool:
-        """Whether there is room for a guest from this address."""
+        """Whether a guest from this address is admitted."""
         if len(self._inside) >= self.most or list(self._inside.values()).count(address) >= self.most // 2:
             return False
         self._inside[guest] = address
@@ -55,9 +55,9 @@ class Guest(asyncio.Protocol):
         self._gate = gate
         self._protocol = protocol
         self._is_led_in = False
-        self._early = b""  # what came before the protocol knew of the connection
+        self._early = b""  # data from before the protocol got the connection
         self._timer: asyncio.TimerHandle | None = None
-        self._seen: object = None  # the last request at the last look, if it was answered
+        self._seen: object = None  # the last request at the previous check, if it was answered
 
     # -- coming and going
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -75,7 +75,7 @@ class Guest(asyncio.Protocol):
             self._securing = asyncio.get_running_loop().create_task(self._secure(self._gate.context))
 
     async def _secure(self, context: ssl.SSLContext) -> None:
-        """Make the handshake. A connection that has not made it yet is counted, too."""
+        """Make the TLS handshake. Connections are counted before it is finished, too."""
         loop, before = asyncio.get_running_loop(), self._transport
         try:
             found = await loop.start_tls(before, self, context, server_side=True, ssl_handshake_timeout=self._gate.silent)
@@ -83,7 +83,7 @@ class Guest(asyncio.Protocol):
             found = None
         if found is None:
             before.abort()
-            self.connection_lost(None)  # nobody else reports it
+            self.connection_lost(None)  # nothing else reports it
             return
         self._transport = found
         self._lead_in()
@@ -106,7 +106,7 @@ class Guest(asyncio.Protocol):
         self._timer = asyncio.get_running_loop().call_later(self._gate.silent, self._look)
 
     def _look(self) -> None:
-        """End the connection if it has asked for nothing since the last look. An answer takes its time."""
+        """End the connection if it has made no request since the last check. A running answer is not interrupted."""
         asked = self._protocol.cycle
         is_answered = asked is None or asked.response_complete
         if is_answered and asked is self._seen:
@@ -123,13 +123,13 @@ class Guest(asyncio.Protocol):
             self._early += data
 
     def _receive(self, data: bytes) -> None:
-        """Of a request that breaks the rules of HTTP while it is answered, the protocol could neither answer nor report it."""
+        """Pass on data. If a request breaks HTTP during an answer, end the connection: the protocol could not report it."""
         try:
             self._protocol.data_received(data)
         except h11.LocalProtocolError:
             self._transport.abort()
         if self._protocol.conn.their_state is h11.ERROR and self._protocol.cycle is not None:
-            self._protocol.cycle.disconnected = True  # nothing more is sent to this one
+            self._protocol.cycle.disconnected = True  # nothing more is sent on this connection
 
     def eof_received(self) -> bool | None:
         return self._protocol.eof_received() if self._is_led_in else None

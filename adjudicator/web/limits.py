@@ -1,4 +1,4 @@
-"""How much anybody may ask for: so many requests at once, refilled with time."""
+"""Limits the requests of each caller: a number at once, refilled with time."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Limiter:
         now = self.clock()
         left, then = self._left.pop(caller, (self.most, now))
         left = min(self.most, left + (now - then) * self.each_second)
-        if len(self._left) >= KNOWN:  # the address seen longest ago is forgotten
+        if len(self._left) >= KNOWN:  # forget the caller with the oldest request
             self._left.pop(next(iter(self._left)))
         self._left[caller] = (left - 1 if left >= 1 else left, now)
         return left >= 1

@@ -1,4 +1,4 @@
-"""Links: a seat that somebody has taken has a secret that nobody can guess. A file beside the log keeps it for the next run."""
+"""Links: a taken seat has a secret that cannot be guessed. A file beside the log keeps the links for the next run."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def new_token() -> str:
 
 @frozen
 class Links:
-    """The secret of the table's screen, and of each seat that is taken."""
+    """The secrets of the table's screen and of each taken seat."""
 
     tokens: Mapping[str, str]
 
     def seat(self, token: str) -> str:
-        """The seat of this secret, or an empty name. All secrets are compared, so that the time reveals nothing."""
+        """The seat of this secret, or "". All secrets are compared, so that the time reveals nothing."""
         given = token.encode("utf-8", "replace")
         found = [seat for seat, own in self.tokens.items() if hmac.compare_digest(own.encode(), given)]
         return found[0] if found else ""
@@ -48,7 +48,7 @@ class Links:
 
 
 def read_links(log: Path) -> Links:
-    """The links of an earlier run. Raises Refused where the file is not one of links: it belongs to somebody else."""
+    """The links of an earlier run. Raises Refused if the file is not one of links: then it belongs to another program."""
     path = log.with_suffix(".links")
     if not os.path.lexists(path):
         return Links({})
@@ -66,7 +66,7 @@ def _is_token(value: object) -> bool:
 
 
 def save_links(log: Path, links: Links, disk: Disk) -> None:
-    """Raises Refused, also where the file there belongs to somebody else."""
+    """Write the links. Raises Refused, also if the file exists and is not one of links."""
     read_links(log)
     path = log.with_suffix(".links")
     try:

@@ -1,4 +1,4 @@
-"""A table before its game: questions are answered on the table's screen; the fugitive answers on his phone what is his alone.
+"""A table before its game: the table's screen answers the questions, and the fugitive's phone those for him alone.
 
 His seat can be taken as soon as there is a question for him, the others once the game begins.
 """
@@ -21,12 +21,12 @@ from adjudicator.web.door import Door
 from adjudicator.web.feeds import Data
 from adjudicator.web.spoken import said, spoken
 
-ASKED = (TABLE, FUGITIVE)  # who can be asked something before there are seats
+ASKED = (TABLE, FUGITIVE)  # the possible audiences of questions before there are seats
 
 
 @define(eq=False)
 class Lobby:
-    """`run` names this run of the server; `begin` writes the files of the game and lets people in."""
+    """`run` names this run of the server; `begin` writes the files of the game and opens the seats."""
 
     run: str
     asked: Questionnaire
@@ -44,12 +44,12 @@ class Lobby:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Everybody who is shown how the set-up goes on."""
+        """The seats that see the set-up."""
         return tuple(self._numbers)
 
     # -- speaking
     async def say(self, seat: str, text: str, stamp: str) -> bool:
-        """Whether it was heard. A line that comes late or twice, or is not this seat's to say, is not."""
+        """Take a line. Returns whether it counts: one that is late or repeated, or not for this seat to say, does not."""
         async with self._speaking:
             screen = self._screen
             if screen is None or screen.audience != seat or stamp != self._stamp(seat):
@@ -69,13 +69,13 @@ class Lobby:
                 self.begin(self.asked.prepared)
             else:
                 self._expect()
-        except Quit:  # who leaves lays his phone aside
+        except Quit:  # `quit` does nothing here: close the page
             return
         except Refused as refused:
             self.asked = before.saying(*refusal(refused.faults))
 
     def _expect(self) -> None:
-        """The fugitive can come as soon as there is a question for him."""
+        """Let the fugitive's seat be taken if there is a question for him."""
         if self._screen is not None and self._screen.audience == FUGITIVE:
             self.door.expect([Seat(FUGITIVE, (FUGITIVE,), (), self._screen.person)])
 
@@ -94,7 +94,7 @@ class Lobby:
         return f"{self.run}.{self._numbers[seat]}"
 
     def _changed(self, speaker: str) -> None:
-        """A new number only for those who are shown something else: how often others tried is nobody's affair."""
+        """Give a new number only to seats that see a change, so that none reveals how often others tried."""
         for seat in self._numbers:
             state = self._seen_from(seat)
             if seat == speaker or state != self._states.get(seat):

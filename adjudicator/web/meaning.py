@@ -1,6 +1,6 @@
-"""The meaning of a move before it counts: whether it is allowed, the rule that forbids it, tickets left, what the table hears.
+"""Describes a move before it counts: whether it is legal, the rule against it, tickets left, what the table will hear.
 
-It is worked out from what the seat that asks may know, and changes nothing.
+Uses only what the asking seat may know, and changes nothing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MANY = 3  # findings that are shown at once
 
 
 def meaning(session: Session, seat: str, text: str) -> Data:
-    """The effect of the first clause of a text. `verdict` is legal, illegal, or unread where the text is not understood."""
+    """The effect of the first clause of a text. `verdict` is legal or illegal, or unread if the text is not understood."""
     known = known_to(session.game, seat)
     try:
         clause, *more = read_clauses(text, known, session.whose(session.seat(seat)))
@@ -42,13 +42,13 @@ def meaning(session: Session, seat: str, text: str) -> Data:
 
 
 def _says(clause: r.Clause, known: Game) -> list[str]:
-    """The sentences of the actions in a clause: nobody needs the booklet."""
+    """The sentences of the actions in a clause, so that nobody needs the booklet."""
     acts = [part.action for part in clause.parts if isinstance(part, r.Act)]
     return list(dict.fromkeys(known.rules.actions[action].rule.says for action in acts))
 
 
 def _his(session: Session, clause: r.Clause) -> Data:
-    """Of the fugitive's own move everything is known, also what the table will hear."""
+    """The full effect of the fugitive's own move, with the words that the table will hear."""
     proposal = propose(clause, session.game)
     if proposal.broken or proposal.asks:
         return {}
@@ -58,13 +58,13 @@ def _his(session: Session, clause: r.Clause) -> Data:
 
 
 def _theirs(known: Game, clause: r.Clause) -> Data:
-    """Of a pursuer's move, what follows wherever the fugitive is; and whether it loses the game where he may be."""
+    """The effect of a pursuer's move wherever the fugitive is, and whether it loses the game if he is at a possible station."""
     loses = write_clause(clause) in {move.notation for move in known.losing(clause.piece)}
     return {"loses": loses, **_costs(known, known.play(clause), clause.piece)}
 
 
 def _costs(before: Game, after: Game, piece: str) -> Data:
-    """The tickets that a move uses, and how many there will be; and other states that it changes, as this seat sees them."""
+    """The tickets that a move uses, with their new numbers, and other states that it changes, as this seat sees them."""
     held, known = told_tickets(before, piece), set(_states(before, piece))
     left = {kind: count for kind, count in told_tickets(after, piece).items() if count != held.get(kind, count)}
     return {"left": left, "states": [list(one) for one in _states(after, piece) if one not in known]}

@@ -1,4 +1,4 @@
-"""The words of the page in every language there is: its own sentences, and what the things of this edition are called."""
+"""The words of the page in every language: its sentences, and the names of things in this edition."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SAID_IN_CLAUSES = ("stays", "passes", "resigns", "roles", "pieces", "modes", "ti
 
 
 def setup_words() -> Data:
-    """Before the game: nobody knows yet which edition it will be."""
+    """The words before the game, when the edition is not known yet."""
     return {"languages": {one.code: {**_sentences(one), "names": _common(one)} for one in spoken_here()}}
 
 
@@ -26,14 +26,14 @@ def spoken_here() -> list[Language]:
 
 
 def page_words(session: Session) -> Data:
-    """The same for everybody."""
+    """The words during the game, which are the same for every seat."""
     game, rules = session.game.game, session.game.rules
     own = {piece: role.names[piece] for role in rules.tables.roles.values() for piece in game.pieces if piece in role.names}
     return {
         "title": " + ".join((rules.title, *rules.packs)),
         "pieces": colours(game.seating),
         "tickets": {ticket: _look(cover(ticket, game.seating)) for ticket, table in rules.tables.tickets.items() if table.pays},
-        "hides": rules.facts.seen_by_default,  # whether the table sees every entry but some
+        "hides": rules.facts.seen_by_default,  # whether the table sees entries unless they are hidden
         "counted": sorted(_counted(rules)),
         "languages": {one.code: {**_sentences(one), "names": _names(session, one) | own} for one in spoken_here()},
     }
@@ -47,12 +47,12 @@ def _counted(rules: Rulebook) -> set[str]:
 
 
 def _look(colour: str) -> list[str]:
-    """A colour, and the colour of letters on it."""
+    """A colour, and the colour of text on it."""
     return [colour, readable_on(colour)]
 
 
 def _sentences(language: Language) -> Data:
-    """The sentences of the page and of the referee; the English one if a language lacks a sentence."""
+    """The sentences of the page and of the referee in a language; English ones where it has none."""
     english = next(one for one in languages() if one.code == FIRST)
     return {
         name: {kind: spelt[0] for one in (english, language) for kind, spelt in one.kind(table).items()}
@@ -65,7 +65,7 @@ def _common(language: Language) -> dict[str, str]:
 
 
 def _names(session: Session, language: Language) -> dict[str, str]:
-    """Things that an edition names keep that name; the others have names in the reader's language."""
+    """Names of things: the edition's own, or else those of the reader's language."""
     rules, pieces = session.game.rules, session.game.game.pieces
     common = _common(language)
     called = {**dict(zip(pieces, pieces, strict=True)), **rules.called}

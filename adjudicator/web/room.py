@@ -1,7 +1,7 @@
-"""A table that several phones look at: one session, one speaker at a time, and for each seat what it was shown last.
+"""A game on several phones: one session, one speaker at a time, and for each seat the last state that it was shown.
 
-A stamp says which state a phone has seen. It counts what this seat was shown, so it reveals nothing of what others did unseen,
-and it names this run of the server, so that a request to an earlier one is late.
+A stamp names the state that a phone has seen. It counts the states of its own seat, so it reveals no hidden actions, and it
+names this run of the server, so a request for an earlier run is late.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from adjudicator.web.seat_view import Data, heard_by, views
 from adjudicator.web.spoken import spoken
 
 LONGEST = 9  # digits of the number in a stamp
-REMEMBERED = 12  # messages that a phone which slept is sent again
+REMEMBERED = 12  # messages that are sent again to a phone that was asleep
 
 
 @define
 class Feed:
-    """The states that one seat was shown: the present one, and the version of the session for each number."""
+    """The states that one seat was shown: the current one, and the version of the session for each number."""
 
     state: Data
     versions: list[int]
-    told: Data = field(factory=dict)  # the last messages, numbered: only new ones have to be sent
+    told: Data = field(factory=dict)  # the last messages, numbered, so that only new ones are sent
     _count: int = 0
 
     def hear(self, messages: Iterable[Data]) -> None:
@@ -58,12 +58,12 @@ class Room:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Everybody who may look: the persons, and those who only watch."""
+        """The seats that see the game: those of persons, and of spectators."""
         return (*(seat.name for seat in self.session.seats), TABLE)
 
     # -- speaking
     async def say(self, seat: str, text: str, stamp: str) -> bool:
-        """Whether it was heard. When this returns, what counted is on disk, even if the phone hangs up meanwhile."""
+        """Take a line. Returns whether it counts; then it is on disk, even if the phone hangs up meanwhile."""
         return await asyncio.shield(self._heard(seat, text, stamp))
 
     async def _heard(self, seat: str, text: str, stamp: str) -> bool:
@@ -73,7 +73,7 @@ class Room:
                 return False
             session = self.session = await asyncio.to_thread(self.session.say, seat, text, version)
             seen = await asyncio.to_thread(views, session)
-            self._show(seen, seat)  # all at once: nobody looks in between
+            self._show(seen, seat)  # all seats at once, without an await
         async with self._news:
             self._news.notify_all()
         return True
@@ -86,10 +86,10 @@ class Room:
                 feed.state = seen[one]
                 feed.versions.append(self.session.version)
             else:
-                feed.versions[-1] = self.session.version  # what others did unseen makes nobody late
+                feed.versions[-1] = self.session.version  # hidden actions do not make other seats late
 
     async def announce(self, words: Spoken) -> None:
-        """Say something to everybody that has nothing to do with the game."""
+        """Send a message that does not concern the game to everybody."""
         async with self._speaking:
             for feed in self._feeds.values():
                 feed.hear(spoken([words]))
@@ -98,14 +98,14 @@ class Room:
             self._news.notify_all()
 
     async def ask(self, seat: str, text: str) -> list[Data] | None:
-        """The answer to a question that changes nothing; None where it is none."""
+        """The answer to a question, which changes nothing; None if the text is not a question."""
         found = commands.command(" ".join(text.split()))
         if found is None or found.name in ("undo", "quit"):
             return None
         return spoken(await asyncio.to_thread(commands.answer, found, self.session.game, seat))
 
     async def weigh(self, seat: str, text: str) -> Data:
-        """The effect of a move."""
+        """The effect of a move, for its seat."""
         return await asyncio.to_thread(meaning, self.session, seat, text)
 
     # -- looking
@@ -120,7 +120,7 @@ class Room:
         return f"{self.run}.{len(self._feeds[seat].versions)}"
 
     def _version(self, seat: str, stamp: str) -> int | None:
-        """The version of the session that a stamp of this seat stands for."""
+        """The version of the session for a stamp of this seat, or None."""
         run, _, number = stamp.rpartition(".")
         versions = self._feeds[seat].versions
         if run != self.run or not number.isdecimal() or len(number) > LONGEST or not 0 < int(number) <= len(versions):

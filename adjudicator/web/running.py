@@ -1,4 +1,4 @@
-"""The server as a process: where it listens, under which addresses it is called, and links as pictures for a phone's camera."""
+"""Runs the server as a process: its socket, its addresses, and links as pictures for a phone's camera."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ PACKAGES = ("segno", "starlette", "uvicorn")
 HERE = "127.0.0.1"
 HEAD = 8192  # bytes of the headers of a request
 WAITING = 32  # connections that are accepted at a time
-SAID = 100  # messages of the libraries that are printed; anybody can cause them
+SAID = 100  # messages of the libraries that are printed; visitors can cause any number
 NO_PAIR = "one of them is not a PEM file, or they do not belong together"
-SOMEWHERE = "192.0.2.1"  # an address that nobody has: asking for the way there sends nothing
+SOMEWHERE = "192.0.2.1"  # an address that nobody has: looking up the route to it sends nothing
 
 
 def packages() -> None:
-    """Raises Refused where the extra is not installed."""
+    """Raises Refused if the extra is not installed."""
     if not all(map(find_spec, PACKAGES)):
         raise Refused([Fault("F61", Place(""))])
 
 
 @frozen
 class Address:
-    """`lan` is for everybody on the network; else the server is on this computer alone."""
+    """The addresses of the server. With `lan`, the whole network can reach it; otherwise only this computer can."""
 
     port: int
     lan: bool = False
@@ -41,11 +41,11 @@ class Address:
     key: str = ""
 
     def check(self) -> None:
-        """Raises Refused where the certificate cannot be used with its key, before anybody is invited."""
+        """Raises Refused if the certificate and its key cannot be used."""
         self._context()
 
     def _context(self) -> ssl.SSLContext | None:
-        """For HTTPS, what a connection is secured with. Raises Refused."""
+        """The TLS settings for HTTPS, or None. Raises Refused."""
         if not self.is_secure:
             return None
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -62,7 +62,7 @@ class Address:
 
     @property
     def origins(self) -> tuple[str, ...]:
-        """The addresses under which the server may be called; phones use the first."""
+        """The addresses of the server; phones use the first."""
         hosts = [*([_own_address()] if self.lan else []), HERE, "localhost"]
         return tuple(f"{'https' if self.is_secure else 'http'}://{host}:{self.port}" for host in dict.fromkeys(hosts))
 
@@ -70,12 +70,12 @@ class Address:
         return f"{self.origins[0]}/{path}"
 
     def invitation(self, path: str) -> dict[str, str]:
-        """A link, and its picture where a phone can use it."""
+        """A link, with its picture if a phone can use it."""
         link = self.link(path)
         return {"link": link, "code": drawn(link) if self.lan else ""}
 
     def listening(self) -> socket.socket:
-        """Raises Refused where the port is taken."""
+        """An open socket. Raises Refused if the port is taken."""
         found = socket.socket()
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -87,7 +87,7 @@ class Address:
         return found
 
     def serve(self, app: Any, found: socket.socket) -> None:
-        """Serve until the process is asked to end."""
+        """Run the server until the process is asked to end."""
         import uvicorn
 
         from adjudicator.web.gate import Gate
@@ -96,7 +96,7 @@ class Address:
 
 
 def settings(app: Any, gate: Gate) -> Any:
-    """The settings of uvicorn: everything that it could be asked for is bounded, or switched off."""
+    """The settings of uvicorn: everything that visitors can ask for is bounded or switched off."""
     import uvicorn
     from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -107,7 +107,7 @@ def settings(app: Any, gate: Gate) -> Any:
         http=lambda **given: Guest(gate, H11Protocol(**given)),  # type: ignore[arg-type]
         ws="none",
         lifespan="off",
-        proxy_headers=False,  # an address is the one that a connection comes from
+        proxy_headers=False,  # the address of a request is that of its connection
         log_level="error",
         access_log=False,
         server_header=False,
@@ -122,7 +122,7 @@ def settings(app: Any, gate: Gate) -> Any:
 
 
 class Few(logging.Filter):
-    """Lets the first messages pass, and then none."""
+    """A log filter that passes the first messages only."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -139,12 +139,12 @@ def _own_address() -> str:
         try:
             way.connect((SOMEWHERE, 9))
             return str(way.getsockname()[0])
-        except OSError:  # the machine has no network
+        except OSError:  # without a network
             return HERE
 
 
 def picture(link: str) -> str:
-    """A link as a QR code, in characters."""
+    """The QR code of a link in characters."""
     import segno
 
     drawn = io.StringIO()
@@ -153,7 +153,7 @@ def picture(link: str) -> str:
 
 
 def drawn(link: str) -> str:
-    """A link as a QR code, as a picture for a page."""
+    """The QR code of a link as a picture for a page."""
     import segno
 
     found = io.BytesIO()

@@ -1,7 +1,7 @@
 """A session as one seat sees it, as plain data: everything that is sent to a phone, made from what its seat may know.
 
-Things have their ids here; `page_words` has their names. A value that grows or changes bit by bit is a mapping, so that a step
-sends only the part that changed.
+Things have their ids here; `page_words` has their names. Values that grow or change by parts are mappings, so that only the
+changed parts are sent.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from adjudicator.web.spoken import said, spoken
 from adjudicator.web.ways import packed
 
 Data = dict[str, Any]
-MAY_GO = "#0a8f5b"  # the colour of a station that a seat may go to
+MAY_GO = "#0a8f5b"  # the colour of stations that a seat may move to
 SIGNS = {
     "lying": Sign("", LIES, "square"),
     "possible": Sign("", PERHAPS),
@@ -43,7 +43,7 @@ SIGNS = {
 
 
 def views(session: Session) -> dict[str, Data]:
-    """The state that each seat, and the table for spectators, sees now. The part that all of them see is worked out once."""
+    """The state for each seat, and for spectators of the table. Parts that are the same for all are computed once."""
     common = {
         "game": session.game.file,
         "table": _table(session),
@@ -67,13 +67,13 @@ def _own(session: Session, seat: Seat) -> Data:
 
 
 def heard_by(session: Session, seat: str) -> list[Data]:
-    """The messages to a seat since the version before; `alone` if nobody else got them."""
+    """The messages for a seat since the previous version; `alone` if only this seat gets them."""
     heard = [one for one in session.messages if one.audience in (TABLE, seat)]
     return [{**said(one.words), **({"alone": True} if one.audience != TABLE else {})} for one in heard]
 
 
 def stage(session: Session) -> Stage:
-    """The board with everybody's piece, and with his route once that is shown. It is the same for everybody."""
+    """The board to draw, the colours of the pieces, and the fugitive's route once it is shown; the same for every seat."""
     game = session.game.game
     legs = tuple(dict.fromkeys(game.position().trail)) if session.is_opened else ()
     return Stage(game.engine.board, colours(game.seating), legs, SIGNS)
@@ -97,7 +97,7 @@ def _table(session: Session) -> Data:
 
 
 def _route(session: Session) -> list[list[str]]:
-    """His start, and each entry with its station. Everybody sees them after the game."""
+    """The fugitive's start, and each entry with its station, for after the game."""
     record = session.game.record
     start = next((str(one.at or "") for one in record.start if one.piece == FUGITIVE), "")
     return [["", start], *([row.cover, row.station] for row in log_rows(record, {}))]
@@ -110,12 +110,12 @@ def _piece(row: PieceRow, session: Session) -> Data:
 
 
 def _scene(session: Session) -> Data:
-    """The board as the table sees it, and where he can be as far as it can know; the same for everybody."""
+    """The board as the table sees it, with his possible stations as far as the table can know them; the same for every seat."""
     return {**stage(session).scene(session.game.seen.position()), "trail": []}
 
 
 def _sheet(session: Session, seat: Seat) -> Data:
-    """The facts that one player alone may see."""
+    """The facts for one player alone."""
     if session.game.is_over:
         return {}
     facts = [[said(name), text] for piece in seat.held for name, text in own_facts(session.game, piece)]
@@ -123,7 +123,7 @@ def _sheet(session: Session, seat: Seat) -> Data:
 
 
 def _his(session: Session) -> Data:
-    """Where the fugitive is and what he holds, in truth."""
+    """The fugitive's true station and tickets."""
     held = told_tickets(session.game.game, FUGITIVE)
     return {"at": session.game.game.station(FUGITIVE), "tickets": {kind: count for kind, count in held.items() if count != "0"}}
 
@@ -132,7 +132,7 @@ def _his(session: Session) -> Data:
 
 
 def _prompt(session: Session, seat: str) -> Data:
-    """The question. An open one is shown to those whom it concerns; all others see whose turn it is."""
+    """The question for a seat. Seats that an open question does not concern see whose turn it is."""
     if seat != TABLE and session.waits_for(seat):
         return {"yours": True, **_asked(session.prompt, seat), **_choices(session.prompt, session.game.game)}
     if session.asked is not None and seat != TABLE and session.concerns(seat):
@@ -141,7 +141,7 @@ def _prompt(session: Session, seat: str) -> Data:
 
 
 def _choices(prompt: Prompt, game: Game) -> Data:
-    """The answers that can be tapped; all others are typed."""
+    """The answers that can be tapped; others are typed."""
     found: Sequence[str] = ()
     if isinstance(prompt, Answer):
         found = choices(prompt.clause, game)

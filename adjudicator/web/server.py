@@ -1,6 +1,6 @@
-"""The table over HTTP: access, requests and answers. Events go down as server-sent events, words come up by POST.
+"""The table over HTTP: access, requests and answers. Events are sent as server-sent events, lines come by POST.
 
-A token comes in a header and never in an address, so no foreign page can speak for a seat, and no log or history has it.
+A token comes in a header and never in an address, so foreign pages cannot speak for a seat, and no log or history contains it.
 """
 
 from __future__ import annotations
@@ -56,15 +56,15 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
-PULSE = 15.0  # seconds after which a silent stream says that it is alive
-STREAMS = 6  # that one seat may have open at once
+PULSE = 15.0  # seconds after which a silent stream sends a sign of life
+STREAMS = 6  # streams that one seat may have open at once
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 @define(eq=False)
 class Server:
-    """`origins` are the addresses under which it may be called, like `http://192.168.0.7:8000`."""
+    """Answers requests to `origins`, the addresses of this server, such as `http://192.168.0.7:8000`."""
 
     table: Table
     origins: tuple[str, ...]
@@ -84,7 +84,7 @@ class Server:
         talk |= {"/seats/take": self._take, "/seats/leave": self._leave, "/seats/free": self._free}
         gets = [self._route(path, endpoint) for path, endpoint in look.items()]
         found = Starlette(routes=[*gets, *(self._route(path, endpoint, "POST") for path, endpoint in talk.items())])
-        found.router.redirect_slashes = False  # to wherever the request says that this host is
+        found.router.redirect_slashes = False  # it would redirect to any host that the request names
         return found
 
     # -- at the door
@@ -100,7 +100,7 @@ class Server:
         return Route(path, guarded, methods=[method])
 
     def _refusal(self, request: Request) -> Response | None:
-        """Refuses strangers: another name for this host, a page from elsewhere, too many requests."""
+        """Refuse a request under another name of this host, from a foreign page, or above the limit."""
         hosts = {origin.partition("://")[2] for origin in self.origins}
         if request.method == "HEAD":  # a stream without a body would never end
             return PlainTextResponse("only GET and POST", 405)
@@ -113,13 +113,13 @@ class Server:
         return None
 
     def _caller(self, request: Request) -> str:
-        """The group in which a request is counted: its link if that is known here, otherwise its address."""
+        """The group in which a request is counted: its link if that is known, otherwise its address."""
         if self._seat(request):
             return request.headers["authorization"]
         return request.client.host if request.client else ""
 
     def _seat(self, request: Request) -> str:
-        """The seat of the link with which a request comes, or an empty name."""
+        """The seat of the link in a request, or ""."""
         kind, _, token = request.headers.get("authorization", "").partition(" ")
         seat = self.table.door.links.seat(token)
         return seat if kind == "Bearer" else ""
@@ -129,13 +129,13 @@ class Server:
         return _text(*FILES[request.url.path])
 
     async def _board(self, request: Request) -> Response:
-        """The picture, which is sent once; nothing stands on it yet."""
+        """The picture of the board without pieces, which is sent once."""
         if not self._seat(request):
             return _nobody()
         return Response(self.table.picture, media_type="text/html") if self.table.room is not None else _not_yet()
 
     async def _words(self, request: Request) -> Response:
-        """The words of the page, in every language, and the names of things at this table."""
+        """The words of the page in every language, and the names of things at this table."""
         if not self._seat(request):
             return _nobody()
         return JSONResponse(self.table.words) if self.table.room is not None else _not_yet()
@@ -148,7 +148,7 @@ class Server:
         return self._streaming(request, room.changes(seat)) if room is not None else _not_yet()
 
     async def _replay_link(self, request: Request) -> Response:
-        """The way to the replay, once the route is shown: a page that brings its own policy cannot send a secret to come in."""
+        """The link to the replay, once the route is shown. It has a code, because that page cannot send a secret."""
         if not self._seat(request):
             return _nobody()
         return JSONResponse({"link": f"/replay/{self.table.replay_code}"}) if self._is_opened else _not_yet()
@@ -165,7 +165,7 @@ class Server:
         return self.table.room is not None and self.table.room.session.is_opened
 
     async def _again(self, request: Request) -> Response:
-        """Another game with the same people, once everybody has seen the end."""
+        """Begin another game with the same people, once everybody has seen the end."""
         seat = self._seat(request)
         if not seat:
             return _nobody()
@@ -173,14 +173,14 @@ class Server:
         if said is None or said["text"] not in ("same", "on"):
             return _not_understood()
         async with self._beginning:
-            if not self._is_opened:  # somebody else was quicker
+            if not self._is_opened:  # another seat was quicker
                 return _not_yet()
             await asyncio.to_thread(self.table.next, said["text"] == "on")
         await self.table.door.tell()
         return JSONResponse({})
 
     async def _speaker(self, request: Request) -> tuple[Room, str, dict[str, Any]] | Response:
-        """The room, the seat and its words, or the refusal. The table's screen may only ask."""
+        """The room, the seat and its line, or a refusal. The table's screen may only ask."""
         seat, room = self._seat(request), self.table.room
         if seat in ("", TABLE):
             return _nobody()
@@ -193,7 +193,7 @@ class Server:
             return speaker
         room, seat, said = speaker
         heard = await room.say(seat, said["text"], said["stamp"])
-        shown = room.shown(seat)  # all of which comes with the events, too
+        shown = room.shown(seat)  # the events send all of it, too
         return JSONResponse({"said": shown["said"], "stamp": shown["stamp"]}, 200 if heard else 409)
 
     async def _ask(self, request: Request) -> Response:
@@ -219,7 +219,7 @@ class Server:
         seat, lobby = self._seat(request), self.table.lobby
         if not seat:
             return _nobody()
-        if lobby is None or seat not in lobby.seats:  # the game has already begun: no questions are left
+        if lobby is None or seat not in lobby.seats:  # the game has already begun
             return self._streaming(request, feeds.still({"seat": seat, "begun": True}))
         return self._streaming(request, lobby.changes(seat))
 
@@ -235,15 +235,15 @@ class Server:
 
     # -- seats
     async def _join(self, request: Request) -> Response:
-        """The page that takes a seat; the code in its address counts once its script has used it."""
+        """The page that takes a seat. The code in its address is used only by its script."""
         return _text(*FILES["/setup"])
 
     async def _seats(self, request: Request) -> Response:
-        """The seats with their codes: only for the table's screen."""
+        """The seats with their codes, for the table's screen only."""
         return self._streaming(request, self.table.door.changes()) if self._seat(request) == TABLE else _nobody()
 
     async def _take(self, request: Request) -> Response:
-        """The secret of a seat, for the first who has its code."""
+        """The secret of a seat, for the first phone with its code."""
         said = await _body(request, self.silent)
         if said is None:
             return _not_understood()
@@ -251,7 +251,7 @@ class Server:
         return JSONResponse({"token": token}) if token else _nobody()
 
     async def _leave(self, request: Request) -> Response:
-        """The phone of a seat gives it back."""
+        """Give back the seat of a phone, at its request."""
         seat = self._seat(request)
         if seat in ("", TABLE):
             return _nobody()
@@ -259,7 +259,7 @@ class Server:
         return JSONResponse({})
 
     async def _free(self, request: Request) -> Response:
-        """The table frees the seat of a phone that is lost: at the computer of the server, and everybody hears of it."""
+        """Free the seat of a lost phone at the table's request, from the server's computer only; everybody gets a message."""
         if self._seat(request) != TABLE:
             return _nobody()
         door, said = self.table.door, await _body(request, self.silent)
@@ -321,7 +321,7 @@ def _not_yet() -> Response:
 
 
 async def _body(request: Request, seconds: float) -> dict[str, Any] | None:
-    """The words of a request, if they are some and come in time: `text`, and the `stamp` of the state that its sender saw."""
+    """The JSON of a request if it is valid and comes in time: `text`, and the `stamp` of the state that its sender saw."""
     data = b""
     try:
         async with asyncio.timeout(seconds):
@@ -333,11 +333,11 @@ async def _body(request: Request, seconds: float) -> dict[str, Any] | None:
         return None
     try:
         found = json.loads(data)
-    except (ValueError, RecursionError):  # it may be nested without end
+    except (ValueError, RecursionError):  # it may be nested too deeply
         return None
     return found if isinstance(found, dict) and _is_text(found.get("text")) and _is_text(found.get("stamp")) else None
 
 
 def _is_text(value: object) -> bool:
-    """Whether this can be written to a file and sent on: JSON may have halves of characters."""
+    """Whether a value is text that can be saved and sent: JSON strings may contain halves of characters."""
     return isinstance(value, str) and not any("\ud800" <= one <= "\udfff" for one in value)

@@ -1,4 +1,4 @@
-"""Sentences of the referee, as they are sent: a plain text, or the name of a sentence and its slots."""
+"""Converts sentences of the referee to JSON: a string, or the name of a sentence and its slots."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from adjudicator.table.sentences import Sentence, Spoken
 
 
 def said(one: Spoken) -> dict[str, Any]:
-    """The page says a sentence in the language of its reader (`words.js`)."""
+    """The data of a sentence, which the page writes in its reader's language (`words.js`)."""
     if isinstance(one, str):
         return {"text": one}
     slots = {name: said(slot) if isinstance(slot, Sentence | str) else slot for name, slot in one.slots}

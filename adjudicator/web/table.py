@@ -28,20 +28,20 @@ from adjudicator.web.seat_view import stage
 
 @define(eq=False)
 class Table:
-    """`room` is there once the game has begun; `lobby` where it was set up in this run; `next` sets up another game with the
-    same people, in the same roles or in those of their neighbours."""
+    """`room` exists once the game has begun, `lobby` if it was set up in this run. `next` sets up another game with the same
+    people, in the same roles or in those of their neighbours."""
 
     door: Door
     room: Room | None = None
     lobby: Lobby | None = None
     next: Callable[[bool], None] = field(default=lambda passed_on: None)
-    held: contextlib.ExitStack = field(factory=contextlib.ExitStack)  # the locks of games that were begun here
-    words: Data = field(factory=dict)  # of the page
-    replay_code: str = field(factory=new_code)  # in the link to the replay, once the route is shown
+    held: contextlib.ExitStack = field(factory=contextlib.ExitStack)  # the locks of games that began here
+    words: Data = field(factory=dict)  # words of the page
+    replay_code: str = field(factory=new_code)  # in the link to the replay, which is given once the route is shown
     _pictures: dict[bool, str] = field(factory=dict)
 
     def entered(self, room: Room) -> None:
-        """The game begins, or goes on. Everybody without a link can take a seat."""
+        """Begin or continue a game. Everybody without a link can take a seat."""
         self.room = room
         self.words = page_words(room.session)
         self._pictures.clear()
@@ -49,7 +49,7 @@ class Table:
 
     @property
     def picture(self) -> str:
-        """The board, and his route on it once that is shown."""
+        """The picture of the board, with the fugitive's route once it is shown."""
         assert self.room is not None
         session = self.room.session
         if session.is_opened not in self._pictures:
@@ -57,17 +57,17 @@ class Table:
         return self._pictures[session.is_opened]
 
     def replay(self) -> str:
-        """The page that shows the whole game step by step. Everything in it is open."""
+        """The page with the whole game step by step, including all secrets."""
         assert self.room is not None
         return page(tell(self.room.session.game.game))
 
 
-Invitation = Callable[[str], Data]  # the link to a page of the server, and its QR code
-Seats = Callable[[TableGame], tuple[Seat, ...]]  # who speaks for which pieces
+Invitation = Callable[[str], Data]  # returns the link to a page of the server, and its QR code
+Seats = Callable[[TableGame], tuple[Seat, ...]]  # returns the seats of a game
 
 
 def opened(evening: Evening, files: RecordFiles, invitation: Invitation, seats: Seats = by_person) -> Table:
-    """The game that is in the files, or a lobby in which one is set up. Raises Refused."""
+    """The table of the game in the files, or a lobby that sets one up. Raises Refused."""
     if files.exists():
         return seated(evening.resumed(files, seats), evening, files, invitation, seats)
     asked = evening.questionnaire(files, phones=True)
@@ -88,7 +88,7 @@ def seated(session: Session, evening: Evening, files: RecordFiles, invitation: I
 
 
 def _set_up(table: Table, asked: Questionnaire, evening: Evening, files: RecordFiles, seats: Seats) -> None:
-    """Ask for what is needed for a game, or begin it at once."""
+    """Ask the questions of a new game, or begin it if there are none."""
 
     def begin(prepared: Prepared) -> None:
         table.entered(Room(evening.first(prepared, files, seats), run))
@@ -100,7 +100,7 @@ def _set_up(table: Table, asked: Questionnaire, evening: Evening, files: RecordF
 
 
 def _again(table: Table, evening: Evening, seats: Seats, passed_on: bool) -> None:
-    """Another game with the same people. Everybody keeps the link, and has the seat that is his now. Raises Refused."""
+    """Begin another game with the same people. Everybody keeps the link, which leads to the new seat. Raises Refused."""
     assert table.room is not None
     session, tokens = table.room.session, table.door.links.tokens
     names = [seat.name for seat in session.seats]

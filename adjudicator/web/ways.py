@@ -1,9 +1,9 @@
-"""The lines that a seat may say now, sent small: sentences that differ only word by word are sent as one row of choices.
+"""Packs the lines that a seat may say now: sentences that differ in single words become one row of choices.
 
     taxi 15, taxi 27, bus 46     ->  {"taxi": [["15", "27"]], "bus": [["46"]]}
 
-A list is a row of places, each with its possible words, in any combination. Where not every combination is allowed,
-the next word decides: a mapping from it to what may follow. An empty word is a place that may stay empty.
+A list is a row of places, each with its possible words, in any combination. If not every combination is allowed, a mapping has
+the next word and the rest for it. An empty word means that the place may be empty.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def packed(sentences: Iterable[str]) -> Node:
 
 
 def _words(sentence: str) -> Words:
-    """An action joined to an entry is one word: `taxi 15 + disguise` and `taxi 15` have the same words before it."""
+    """The words of a sentence. An action joined to an entry is one word: `taxi 15 + disguise` begins like `taxi 15`."""
     ride, plus, more = sentence.partition(" + ")
     return (*ride.split(), f"+ {more}") if plus else tuple(ride.split())
 
