@@ -1,4 +1,4 @@
-"""The command line: `sy-judge`. Commands are loaded when they are called, so that each starts fast.
+"""The command line: `sy-judge`. The module of a command is imported when it is called, so that each starts fast.
 
 To add a command, write a click command in a module of this package and add one line to READERS.
 """
@@ -16,7 +16,7 @@ import click
 
 from adjudicator.faults import Fault, Refused
 
-# By reader, in the order in which help lists them: each command and where its function is.
+# By reader, in the order of the help: each command and the place of its function.
 READERS = {
     "After a game": {
         "check": "adjudicator.cli.check:check",
@@ -52,7 +52,7 @@ READERS = {
 COMMANDS = {name: home for commands in READERS.values() for name, home in commands.items()}
 PAGE = 100  # columns of help
 UNBROKEN = "\N{NON-BREAKING HYPHEN}"
-READER_GONE = 128 + 13  # as a shell reports a program that the signal SIGPIPE ended
+READER_GONE = 128 + 13  # the exit code that a shell reports for a program ended by SIGPIPE
 
 EXAMPLES = """
 \b
@@ -65,7 +65,8 @@ Examples:
 
 
 class Help(click.HelpFormatter):
-    """Help whose lists and examples fit a narrow window, too. Names with hyphens are never broken: people copy them."""
+    """A help formatter whose lists and examples fit narrow windows. Names with hyphens are not broken, so that they can be
+    copied."""
 
     def write_text(self, text: str) -> None:
         from adjudicator.report.layout import typed
@@ -83,11 +84,11 @@ class Help(click.HelpFormatter):
         return super().getvalue().replace(UNBROKEN, "-")
 
 
-click.Context.formatter_class = Help  # of every command, however it was made
+click.Context.formatter_class = Help  # for every command, however it is made
 
 
 class Misuse(click.UsageError):
-    """A wrong command line, reported in the columns there are. Click's own report is never wrapped."""
+    """A wrong command line, wrapped to the width of the terminal, which click's own report is not."""
 
     def show(self, file: IO[Any] | None = None) -> None:
         from adjudicator.report.layout import columns, wrapped
@@ -106,7 +107,7 @@ class Misuse(click.UsageError):
 def _misuse() -> Iterator[None]:
     try:
         yield
-    except click.exceptions.NoArgsIsHelpError:  # the whole help, which has its width already
+    except click.exceptions.NoArgsIsHelpError:  # its text is the help, which is wrapped already
         raise
     except click.MissingParameter as missing:
         raise Misuse(f"{missing.format_message()} {_example(missing.ctx)}".strip(), missing.ctx) from None
@@ -116,7 +117,7 @@ def _misuse() -> Iterator[None]:
 
 @contextmanager
 def _suspicion() -> Iterator[None]:
-    """An error that only a changed cache explains is reported as such; commands that load no rules do not load it."""
+    """Report an error that only a changed cache explains as F40. Commands that load no rules do not import the loader."""
     try:
         yield
     except Exception:
@@ -129,7 +130,7 @@ def _suspicion() -> Iterator[None]:
 
 
 class Group(click.Group):
-    """Commands that are loaded when they are called; of a misspelt one the nearest are named."""
+    """Commands that are imported when they are called. An unknown name gets the nearest ones as advice."""
 
     def __init__(self, *args: Any, homes: Mapping[str, str] | None = None, **settings: Any):
         super().__init__(*args, **settings)
@@ -140,7 +141,7 @@ class Group(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         command = self._command(cmd_name)
-        if command is not None and ctx.resilient_parsing:  # a shell completes a word of it: any can be a file
+        if command is not None and ctx.resilient_parsing:  # a shell completes a word: any may be a file
             for param in command.params:
                 param.type = click.Path() if param.type is click.STRING else param.type
         return command
@@ -164,17 +165,17 @@ class Group(click.Group):
 
 
 class Main(Group):
-    """The one place where refused input, or a reader of the output that went away, becomes an exit code."""
+    """The only place that turns refused input, or a closed output, into an exit code."""
 
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> click.Context:
-        """Help is as wide as other text. Click's own is never narrower than 50 columns, and in a pipe it varies."""
+        """Set the width of help to that of other text. Click's own width is at least 50 columns, and varies in a pipe."""
         from adjudicator.report.layout import columns
 
         with _misuse():
             return super().make_context(info_name, args, parent, terminal_width=min(columns(), PAGE), **extra)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Commands by reader."""
+        """Write the commands by reader."""
         for reader, names in READERS.items():
             found = [(name, self.get_command(ctx, name)) for name in names]
             with formatter.section(reader):
@@ -213,19 +214,19 @@ def main() -> None:
     (./my-rules.toml); `sy-judge variant show` and `sy-judge board show` list the ids.
     """
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # no text may fail to print for want of a character
+        if hasattr(stream, "reconfigure"):  # print a replacement for characters that the output cannot encode
             stream.reconfigure(errors="replace")
 
 
 def _example(ctx: click.Context | None) -> str:
-    """How a command is typed: the first example of its help."""
+    """The first example in the help of a command."""
     lines = ((ctx.command.help if ctx else None) or "").splitlines()
     found = next((line.strip() for line in lines if ctx and line.strip().startswith(f"{ctx.command_path} ")), "")
     return f"For example: {found}" if found else ""
 
 
 def say(refused: Refused) -> None:
-    """Why input was refused, on the error stream."""
+    """Print the reasons for a refusal on the error stream."""
     from adjudicator.report.faults import render
     from adjudicator.report.layout import columns
 
@@ -234,7 +235,7 @@ def say(refused: Refused) -> None:
 
 
 class Needed(Refused):
-    """Refused input that the command cannot do without, and the exit code that this means."""
+    """Refused input that the command needs, with its exit code."""
 
     def __init__(self, refused: Refused, code: int):
         super().__init__(refused.faults)
@@ -243,7 +244,7 @@ class Needed(Refused):
 
 @contextmanager
 def needed(code: int = 3) -> Iterator[None]:
-    """Files read within are needed: if one is refused, the command ends with this exit code (2 for an unknown name)."""
+    """End the command with this exit code (2 for an unknown name) if a file is refused in this block."""
     try:
         yield
     except Refused as refused:
@@ -251,7 +252,7 @@ def needed(code: int = 3) -> Iterator[None]:
 
 
 def exit_code(refused: Refused) -> int:
-    """2 for what was typed (an unknown name, a missing file), 3 for a board or variant file that is invalid."""
+    """2 for a wrong argument (an unknown name, a missing file), 3 for a board or variant file that is invalid."""
     codes = {fault.code for fault in refused.faults}
     if "F07" in codes:
         return 2
@@ -261,12 +262,12 @@ def exit_code(refused: Refused) -> int:
 
 
 def has_colour(stream: IO[str]) -> bool:
-    """Colour is for people at a terminal who have not asked for none (no-color.org)."""
+    """Whether to use colour: only at a terminal, and unless the user has disabled it (no-color.org)."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def write_out(output: str, made: str | bytes) -> None:
-    """To a new file, or with - to standard output."""
+    """Write to a new file, or for `-` to standard output."""
     from adjudicator.files import write_output
 
     if output == "-":

@@ -125,7 +125,7 @@ def draw(name: str, output: str, mark: tuple[str, ...], route: tuple[str, ...], 
 
 
 def _every(paths: tuple[str, ...]) -> str:
-    """The shipped boards and those in these folders, a line each."""
+    """The shipped boards and those in these folders, one on each line."""
     from adjudicator.board import read
     from adjudicator.files import shipped, shown
     from adjudicator.report.layout import table

@@ -1,4 +1,4 @@
-"""Numbered cases of several editions, ours or somebody's own, as `sy-judge variant test` runs them."""
+"""Runs numbered cases of several editions, shipped or not, for `sy-judge variant test`."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 def run_cases(places: tuple[str, ...], variant: str, ids: tuple[str, ...], mutate: bool, form: str) -> int:
-    """Try the cases in these files and folders, or without one those that come with sy-judge; gives the exit code.
+    """Run the cases in these files and folders, or else the shipped ones, and return the exit code.
 
-    With a variant only its cases are tried, and in it those that name none.
+    With `variant`, only its cases are run, and those that name no edition are run in it.
     """
     from adjudicator.files import folder
     from adjudicator.report.cases import results
@@ -45,7 +45,7 @@ def run_cases(places: tuple[str, ...], variant: str, ids: tuple[str, ...], mutat
 
 
 def written(tried: Sequence[Tried], form: str, file: str) -> str:
-    """Cases that were tried, for programs."""
+    """The results of cases as JSON."""
     if form == "json":
         from adjudicator.report.cases import as_json
 
@@ -56,8 +56,8 @@ def written(tried: Sequence[Tried], form: str, file: str) -> str:
 
 
 def _edition(chapters: tuple[Chapter, ...], variant: str) -> str:
-    """The edition as the cases name it, who may know it by its id while the user says an alias. Raises Refused for a name that
-    nothing has, so that a slip is not taken for an edition without cases."""
+    """The edition's name in the cases, which may be its id while the user types an alias. Raises Refused for an unknown name,
+    so that a typing error is not taken for an edition without cases."""
     from adjudicator.rulebook.loader import flatten
 
     named = {edition for chapter in chapters for case in chapter.cases for edition in case.editions}
@@ -68,7 +68,7 @@ def _edition(chapters: tuple[Chapter, ...], variant: str) -> str:
 
 
 def _mutate(chapters: tuple[Chapter, ...], places: tuple[str, ...], form: str) -> int:
-    """Try every change of every edition that the cases name; those that make no difference are listed beside the cases."""
+    """Try every change of every edition in the cases, except those that a file beside them lists; return the exit code."""
     from adjudicator.report.mutants import as_json, results
     from adjudicator.workshop.mutation import Trial, read_equivalents
 
@@ -89,14 +89,14 @@ def _no_edition(case: str) -> tuple[str, ...]:
 
 
 def _rules(editions: list[str]) -> dict[str, list[str]]:
-    """The ids of all rules, actions and endings of the editions that can be read by name, under every choice of options."""
+    """The ids of all rules, actions and endings, under every choice of options, of the editions that can be loaded by name."""
     from adjudicator.rulebook.loader import flatten
 
     found: dict[str, list[str]] = {}
     for edition in dict.fromkeys(editions):
         try:
             tables = flatten(edition).data
-        except Refused:  # the cases themselves have said so
+        except Refused:  # reported with the cases
             continue
         found[edition] = [name for section in ("rules", "actions", "endings") for name in tables.get(section, {})]
     return found

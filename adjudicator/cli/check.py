@@ -22,7 +22,7 @@ F = Callable[..., Any]
 
 
 def _folders(ctx: click.Context, param: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
-    """The folders, if all exist: a missing one would be noticed only when a file of it is needed."""
+    """The folders if all exist. A missing one would otherwise be noticed only when a file in it is needed."""
     missing = next((name for name in names if not os.path.isdir(name)), None)
     if missing is not None:
         raise click.BadParameter(f"the folder `{missing[:80]}` does not exist", ctx, param)
@@ -30,7 +30,7 @@ def _folders(ctx: click.Context, param: click.Parameter, names: tuple[str, ...])
 
 
 def a_seat(ctx: click.Context, param: click.Parameter, name: str) -> str:
-    """Without a name everything would be shown, which is the last that somebody wants who asks for a view."""
+    """The seat of `--view`. An empty name is refused, because it would show everything."""
     if not name.strip() and ctx.get_parameter_source(param.name or "") is click.core.ParameterSource.COMMANDLINE:
         raise click.BadParameter("name a seat: a piece, a person, X or detectives", ctx, param)
     return name
@@ -63,7 +63,7 @@ at_option = click.option(
 
 
 def form_option(plain: str, *more: str) -> Callable[[F], F]:
-    """`--format`, plain or JSON or something more; `--json` for short."""
+    """The option `--format`, with plain, JSON and more forms, and `--json` for short."""
     forms = click.Choice([plain, "json", *more])
     chosen = click.option("--format", "form", type=forms, default=plain, show_default=True, help="The form of the output.")
     short = click.option("--json", "form", flag_value="json", help="Short for --format json.")
@@ -74,7 +74,7 @@ format_option = form_option("text")
 
 
 def rules_options(function: F) -> F:
-    """The options of every command that reads a log by the words of a variant; it gets them as one value, `asked`."""
+    """Add the options of every command that reads a log; the function gets them as one value, `asked`."""
 
     @wraps(function)
     def gathered(*values: Any, variant: str, board: str, options: tuple[str, ...], paths: tuple[str, ...], **more: Any) -> Any:
@@ -147,7 +147,7 @@ def _told(work: list[tuple[Log, Asked]], view: str, form: str, colour: bool, str
 def _with_progress(
     tell: Callable[[list[tuple[Log, Asked]]], list[Told]], work: list[tuple[Log, Asked]], jobs: int
 ) -> Iterator[Told]:
-    """The output for each log and edition, in order; with a bar of progress at a terminal."""
+    """The output for each log and edition, in order, with a progress bar at a terminal."""
     from adjudicator.judge.batch import each
 
     found = each(tell, work, jobs)
@@ -159,9 +159,8 @@ def _with_progress(
 
 
 class _Page:
-    """Prints each verdict as soon as it is known and keeps no more than a row of it, so that a season takes no more room than a
-    game. At a terminal, where the beginning is looked at, the table comes first, and so the rest has to wait.
-    """
+    """Prints each verdict as soon as it is known and keeps only a row of it, so that a season needs no more memory than a game.
+    At a terminal the table is first, so the verdicts are printed after it."""
 
     def __init__(self, form: str, editions: int, logs: int, colour: bool, quiet: bool, statistics: bool):
         self.form, self.editions, self.logs, self.colour = form, editions, logs, colour
@@ -225,7 +224,7 @@ class _Page:
 
 @contextmanager
 def reading(log: str = "") -> Iterator[None]:
-    """A refusal within ends the command: with 3 if a file of the rules is invalid, otherwise with 2."""
+    """End the command if a file is refused in this block: with 3 if a file of the rules is invalid, otherwise with 2."""
     from adjudicator.faults import Refused
     from adjudicator.judge.log_file import code_of
 

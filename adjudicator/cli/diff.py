@@ -1,4 +1,4 @@
-"""`sy-judge diff`: how two variants differ in meaning, or what a variant file changes in the game it extends."""
+"""`sy-judge diff`: the differences in meaning between two variants, or between a variant file and the game it extends."""
 
 from __future__ import annotations
 

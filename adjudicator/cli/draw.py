@@ -66,7 +66,7 @@ def _picture(game: Game, view: str, width: int, form: str) -> str | bytes:
 
 
 def _draw_all(game: Game, view: str, width: int, form: str, folder: str) -> None:
-    """A file for each step, numbered as the replay numbers them."""
+    """Write one file for each step, with the numbers of the replay."""
     from adjudicator.cli import write_out
     from adjudicator.files import make_folder
     from adjudicator.game import watched

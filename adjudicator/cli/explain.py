@@ -43,7 +43,7 @@ def explain(code: str, variant: str) -> None:
 
 
 def _rulebooks(variant: str) -> list[Rulebook]:
-    """The edition that was asked for; else all."""
+    """The rulebook of the named edition, or of all."""
     from adjudicator.judge.batch import editions
     from adjudicator.rulebook.loader import load
 
@@ -51,7 +51,7 @@ def _rulebooks(variant: str) -> list[Rulebook]:
 
 
 def _rule(name: str, books: list[Rulebook]) -> str:
-    """A rule with everything about it, editions that say the same together."""
+    """The text about a rule; editions with the same text are shown together."""
     from adjudicator.answers.rulelist import named
     from adjudicator.report.answers import entry_page
 

@@ -1,4 +1,4 @@
-"""`sy-judge fmt`: write logs in their canonical form, and variant files tidily."""
+"""`sy-judge fmt`: write logs in their canonical form, and format variant files."""
 
 from __future__ import annotations
 

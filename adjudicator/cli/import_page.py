@@ -1,4 +1,4 @@
-"""`sy-judge import`: a page of any shape as a log."""
+"""`sy-judge import`: convert a page of any shape to a log."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def import_page(page: str, asked: Asked, output: str) -> None:
 
 
 def _notes(page: Page, asked: Asked) -> Iterator[str]:
-    """Points that a person should check."""
+    """Points for a person to check."""
     from adjudicator.judge.shaped_page import open_questions
 
     if not asked.variant and page.transcript.variant is None:
@@ -64,7 +64,7 @@ def _notes(page: Page, asked: Asked) -> Iterator[str]:
 
 
 def _noted(page: Page, asked: Asked, notes: list[str]) -> r.Transcript:
-    """The transcript with comments on top, and with the edition that was asked for, where it names none."""
+    """The transcript with notes as comments at the top, and with the requested edition if the page names none."""
     from adjudicator.record import transcript as r
 
     read = f" read from {page.file} as {page.read_as}" if page.read_as else f" read from {page.file}"

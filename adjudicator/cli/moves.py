@@ -1,4 +1,4 @@
-"""`sy-judge moves` and `sy-judge perft`: what may be done now, and in how many ways."""
+"""`sy-judge moves` and `sy-judge perft`: list legal moves, count sequences of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from adjudicator.game import Game
     from adjudicator.judge.log_file import Asked, Log
 
-SEED = 1  # of the set-up that is drawn where no log gives one
+SEED = 1  # of the set-up, without a log
 
 log_argument = click.argument("log", required=False, metavar="[LOG]")
 
@@ -78,7 +78,7 @@ def perft(
 
 
 def _game(log: str | None, asked: Asked, view: str, at: str) -> Game:
-    """The game to stand on, as the seat sees it: cut before it is looked at, so that nothing later shows through."""
+    """The game at this moment as the seat sees it. It is cut before it is viewed, so that later clauses reveal nothing."""
     from adjudicator.game import read_game
 
     if log is None and not asked.variant:
@@ -88,7 +88,7 @@ def _game(log: str | None, asked: Asked, view: str, at: str) -> Game:
 
 
 def _dealt(asked: Asked) -> Log:
-    """A game that has not begun, for who names no log."""
+    """A game that has been dealt but not begun, if no log is named."""
     from adjudicator.judge.log_file import Log
     from adjudicator.workshop.random_games import set_up
 

@@ -1,4 +1,4 @@
-"""`sy-judge referee`: the referee at one laptop."""
+"""`sy-judge referee`: run a game on one laptop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`sy-judge seal` and `sy-judge unseal`: a log that can lie open on the table, and the key that opens it."""
+"""`sy-judge seal` and `sy-judge unseal`: make a log that everybody may read, and a key that opens it."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def _check_unsealed(page: Page) -> None:
 
 
 def _check_seen(page: Page) -> None:
-    """A seal hides a value, and not that something was done at all."""
+    """Refuse a log with hidden actions or private announcements: a seal hides values, not that something happened."""
     from adjudicator.judge.secrets import OPEN
     from adjudicator.record.transcript import Act, Hears
 

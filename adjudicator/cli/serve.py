@@ -86,7 +86,7 @@ def serve(
 
 
 def _opened(evening: Evening, files: RecordFiles, terminal: Terminal | None, is_together: bool, address: Address) -> Table:
-    """A table whose game is continued, is set up at the terminal, or waits to be set up in a browser. Raises Quit."""
+    """A table whose game is continued, was set up at the terminal, or will be set up in a browser. Raises Quit."""
     from adjudicator.table.interview import Quit
     from adjudicator.table.seats import by_person, together
     from adjudicator.web.table import opened, seated
@@ -110,12 +110,12 @@ def _serve(table: Table, address: Address) -> None:
     if address.lan and not address.is_secure:
         click.echo(PLAIN)
     click.echo("Ctrl-C ends; everything that counted is saved.")
-    with contextlib.suppress(KeyboardInterrupt):  # which is how it is ended
+    with contextlib.suppress(KeyboardInterrupt):  # the usual way to end the server
         address.serve(Server(table, address.origins).app(), found)
 
 
 def _invite(table: Table, address: Address) -> None:
-    """The link of the table's screen, where everybody finds how to take a seat."""
+    """Print the link of the table's screen, which explains how to take a seat."""
     from adjudicator.table.screens import TABLE
     from adjudicator.web.running import picture
 

@@ -1,4 +1,4 @@
-"""The terminal of one laptop: screens are printed line by line, and text for one player alone is wiped when he has read it."""
+"""The terminal of a shared laptop: screens are printed line by line, and text for one player is wiped after it was read."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from attrs import evolve
 if TYPE_CHECKING:
     from adjudicator.table.screens import Screen
 
-APART, TOGETHER = "\033[?1049h", "\033[?1049l"  # another screen than the one with the scroll-back, and back again
+APART, TOGETHER = "\033[?1049h", "\033[?1049l"  # switch to a screen without scroll-back, and return
 CLEAR = "\033[H\033[J"
-FORGET = "\033[3J"  # the scroll-back, if the terminal has only one screen
+FORGET = "\033[3J"  # clear the scroll-back, if the terminal has only one screen
 PROMPT = "> "
 UNSEEN = "(a private screen: it is shown on a terminal only)"
-ENDS = ("SIGTERM", "SIGHUP", "SIGQUIT")  # told to end, the window closed, Ctrl-\\; not every system has them all
+ENDS = ("SIGTERM", "SIGHUP", "SIGQUIT")  # signals to end, for a closed window, and for Ctrl-\\; some systems lack some of them
 
 
 def talk(dialogue: Any, terminal: Terminal) -> Any:
-    """Screens out, lines in, until one side has enough. Returns the result of a dialogue that came to its end.
+    """Show the screens of a dialogue and send it lines until one side ends. Returns the result of a finished dialogue.
 
-    Raises Refused before the first question if somebody types at a terminal that cannot be wiped.
+    Raises Refused before the first question if it is a terminal that cannot be wiped.
     """
     terminal.check()
     try:
@@ -48,7 +48,7 @@ def talk(dialogue: Any, terminal: Terminal) -> Any:
 
 
 class Terminal:
-    """The one laptop. Where nobody sits at a terminal, private screens are not printed at all."""
+    """The laptop's terminal. If input or output is not a terminal, private screens are not printed."""
 
     def __init__(self) -> None:
         self._is_typed = sys.stdin.isatty()
@@ -58,11 +58,11 @@ class Terminal:
         self._readline = _readline() if self.can_wipe else None
         self._private = False
         self._before: Screen | None = None
-        if hasattr(sys.stdin, "reconfigure"):  # input that is not text is replaced, and then refused
+        if hasattr(sys.stdin, "reconfigure"):  # bytes that are not text are replaced, and then refused
             sys.stdin.reconfigure(errors="replace")
 
     def check(self) -> None:
-        """Raises Refused if secrets would stay on the screen after they were read."""
+        """Raises Refused if secrets would remain on the screen after they were read."""
         from adjudicator.faults import Fault, Place, Refused
 
         if self._is_typed and not self.can_wipe:
@@ -70,20 +70,20 @@ class Terminal:
 
     @contextlib.contextmanager
     def ready(self) -> Iterator[None]:
-        """However the program ends, nothing private is left on the screen."""
+        """Make sure that no private text remains on the screen when this block ends, for any reason."""
         known = [getattr(signal, name) for name in ENDS if hasattr(signal, name)]
         before = [(number, signal.signal(number, _stop)) for number in known]
         try:
             yield
         finally:
-            with contextlib.suppress(OSError):  # the window may be gone
+            with contextlib.suppress(OSError):  # the window may be closed
                 self._leave()
             for number, handler in before:
                 signal.signal(number, handler)
 
     # -- showing
     def show(self, screen: Screen) -> None:
-        """Print what is new on a screen; a private one is printed apart from the table's."""
+        """Print the new parts of a screen; a private one is printed on the other screen of the terminal."""
         from adjudicator.report.screens import news
 
         if screen.is_private and not self._private:
@@ -95,7 +95,7 @@ class Terminal:
         self._before = screen
 
     def end_line(self) -> None:
-        """The cursor is after a prompt: the next message begins on its own line."""
+        """End the line of a prompt, so that the next message begins on a new one."""
         if self._is_typed and not self._private:
             self._write("\n")
 
@@ -113,7 +113,7 @@ class Terminal:
             _suspendable(False)
 
     def _leave(self) -> None:
-        """Wipe first, then show the other screen; and nothing typed ahead gets to the table."""
+        """Wipe, then return to the table's screen, and discard input that was typed ahead."""
         if self._private and self.can_wipe:
             self._wipe(CLEAR + FORGET + TOGETHER)
             _suspendable(True)
@@ -121,7 +121,7 @@ class Terminal:
         self._private = False
 
     def _wipe(self, codes: str) -> None:
-        """Windows has no screen apart: there the whole screen is cleared."""
+        """Send these codes; on Windows, which has no other screen, clear the whole screen."""
         if _is_windows():
             click.clear()
         else:
@@ -129,14 +129,14 @@ class Terminal:
 
     # -- reading
     def read(self, screen: Screen) -> str | None:
-        """The next line that was typed, or None at the end of input. `table` is answered here: the screen is printed again."""
+        """The next typed line, or None at the end of input. `table` is handled here: it prints the screen again."""
         while (line := self._line()) is not None and line.strip() == "table" and screen.board is not None:
             self._before = None
             self.show(evolve(screen, says=()))
         return line
 
     def _line(self) -> str | None:
-        if self._readline is None or self._private:  # nothing typed in private may be called back by anybody
+        if self._readline is None or self._private:  # private lines must not get into the history
             self._write(PROMPT if self.can_wipe else "")
             line = sys.stdin.readline()
             return line.rstrip("\r\n") if line else None
@@ -150,7 +150,7 @@ class Terminal:
 
 
 def _readline() -> Any:
-    """The module that lets `input` edit lines and call them back; not every system has it."""
+    """The module with which `input` edits lines and remembers them, or None on systems without it."""
     try:
         import readline
     except ImportError:
@@ -175,6 +175,6 @@ def _drop_typed_ahead() -> None:
 
 
 def _suspendable(allowed: bool) -> None:
-    """While one player alone looks, the program cannot be laid aside: the shell would show his screen."""
+    """Allow or forbid suspending the program. While one player alone looks, the shell would show that screen."""
     if hasattr(signal, "SIGTSTP"):
         signal.signal(signal.SIGTSTP, signal.SIG_DFL if allowed else signal.SIG_IGN)

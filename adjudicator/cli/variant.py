@@ -1,4 +1,4 @@
-"""`sy-judge variant`: everything about variant files. Each command is loaded when it is called.
+"""`sy-judge variant`: commands for variant files. The module of a command is imported when it is called.
 
 To add one, write a click command in a module of this package and add one line to COMMANDS.
 """
@@ -9,7 +9,7 @@ import click
 
 from adjudicator.cli import Group
 
-# In the order in which help lists them: name, and where its function is.
+# In the order of the help: name, and the place of its function.
 COMMANDS = {
     "show": "adjudicator.cli.variant_show:show",
     "lint": "adjudicator.cli.variant_lint:lint",

@@ -43,7 +43,7 @@ def lint(ctx: click.Context, files: tuple[str, ...], onto: str, paths: tuple[str
 
 
 def _written(file: str, faults: tuple[Fault, ...], note: str, form: str) -> str:
-    """The faults of a file in this form, and for people a summary."""
+    """The faults of a file in this form; the plain form ends with a summary."""
     from adjudicator.report.faults import as_json, render, summary
     from adjudicator.report.layout import wrapped
 
@@ -59,7 +59,7 @@ def _written(file: str, faults: tuple[Fault, ...], note: str, form: str) -> str:
 
 
 def _linted(file: str, onto: str, paths: tuple[str, ...]) -> tuple[tuple[Fault, ...], str]:
-    """The faults of a file and a remark. What is not there ends the command instead."""
+    """The faults of a file and a remark. A missing file ends the command."""
     from adjudicator.workshop.proofreading import proofread
 
     try:
@@ -75,7 +75,7 @@ def _linted(file: str, onto: str, paths: tuple[str, ...]) -> tuple[tuple[Fault, 
 
 
 def _misfits(misfits: tuple[tuple[str, Fault], ...]) -> str:
-    """The games that a pack does not go with, by the reason."""
+    """The games that a pack does not fit, grouped by the reason."""
     games: dict[str, list[str]] = {}
     for game, fault in misfits:
         games.setdefault(f"{fault.place}: {fault.code} {fault.message}", []).append(game)

@@ -1,4 +1,4 @@
-"""`sy-judge variant new`: a file to begin with, its first cases and its first game."""
+"""`sy-judge variant new`: write a first file, its first cases and its first game."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def new(name: str, extends: str, is_pack: bool) -> None:
 
 
 def _id(name: str) -> str:
-    """The id of the file; a name with capitals or spaces is not an id, and neither is a path."""
+    """The id of the file. Refuses names with capitals or spaces, and paths."""
     from adjudicator.files import shipped
     from adjudicator.rulebook.bounds import LONGEST, better_name
 
@@ -76,14 +76,14 @@ def _refuse_to_overwrite(paths: list[Path]) -> None:
 
 
 def _named(extends: str) -> str:
-    """An id, or a path as it is written in a file in this folder."""
+    """An id, or a path as written in a file in this folder."""
     if re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", extends):
         return extends
     return Path(os.path.relpath(extends)).as_posix()
 
 
 def _say(paths: list[Path]) -> None:
-    """List the files written, and the command that each is for."""
+    """Print the files written, and a command for each."""
     from adjudicator.report.layout import table
 
     file, cases, game = (str(path) for path in paths)

@@ -1,4 +1,4 @@
-"""`sy-judge variant show`: the variants that can be named, or one of them in full."""
+"""`sy-judge variant show`: list variants, or show one in full."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def show(
 
 
 def _every(paths: tuple[str, ...]) -> str:
-    """The shipped variants and those in these folders, a line each."""
+    """The shipped variants and those in these folders, one on each line."""
     from adjudicator.files import shipped
     from adjudicator.report.variants import variant_list
 

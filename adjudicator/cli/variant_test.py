@@ -77,7 +77,7 @@ def test(
 
 
 def _refused(faults: Iterable[Fault], form: str) -> str:
-    """The faults of the variant or of its cases, for programs."""
+    """The faults of the variant or of its cases, as JSON."""
     if form == "json":
         from adjudicator.report.faults import as_json
 
@@ -88,7 +88,7 @@ def _refused(faults: Iterable[Fault], form: str) -> str:
 
 
 def _is_edition(file: str) -> bool:
-    """Whether this is a shipped variant whose cases are not beside it."""
+    """Whether this is a shipped variant without cases beside it."""
     from adjudicator.files import is_ours
     from adjudicator.workshop.case_files import case_files
 
@@ -96,7 +96,7 @@ def _is_edition(file: str) -> bool:
 
 
 def _run_beside(file: str, game: str, ids: tuple[str, ...], mutate: bool, paths: tuple[str, ...], form: str) -> int:
-    """Try the cases beside a variant file; gives the exit code."""
+    """Run the cases beside a variant file and return the exit code."""
     from adjudicator.rulebook.from_files import flatten
     from adjudicator.rulebook.loader import load
     from adjudicator.workshop.case_files import case_files, read_chapters, selected
@@ -128,7 +128,7 @@ def _run_beside(file: str, game: str, ids: tuple[str, ...], mutate: bool, paths:
 
 
 def variant_file(file: str) -> Path:
-    """A path, or the id of a shipped variant, although most of those have their cases elsewhere."""
+    """The path of a variant file, or of a shipped variant by its id."""
     from adjudicator.files import find
 
     return Path(file) if os.path.exists(file) else find("variants", file)
@@ -166,7 +166,7 @@ def _mutate(suite: Suite, merged: Merged, form: str) -> int:
 
 @frozen
 class _Rules:
-    """Rulebooks, each read once in a run and again in the next, because the file is being edited."""
+    """Loads each rulebook once in a run, and again in the next, because the file is being edited."""
 
     paths: tuple[str, ...] = ()
     known: dict[tuple[str, ...], Rulebook] = field(factory=dict)
@@ -192,7 +192,7 @@ class Suite:
 
     @classmethod
     def beside(cls, path: Path, game: str = "2014") -> Suite:
-        """All cases beside a file; a pack is tried with this game. Raises Refused."""
+        """The cases beside a file; a pack is tried with `game`. Raises Refused."""
         from adjudicator.workshop.case_files import case_files, read_chapters
 
         return cls(path, f"{game}+{path}" if _is_pack(path) else as_path(path), read_chapters(case_files(path)))
@@ -202,20 +202,21 @@ class Suite:
         return [one for chapter in self.chapters for one in chapter.equivalents]
 
     def cases(self) -> Iterator[tuple[Case, str, str]]:
-        """Every case with each edition that it is tried in, and the file beside which that is looked for."""
+        """Every case with each edition that it is run in, and the file to which that name is relative."""
         for chapter in self.chapters:
             for case in chapter.cases:
                 for edition in self._editions(case):
                     yield case, edition, chapter.file if edition != self.edition else ""
 
     def _editions(self, case: Case) -> Iterator[str]:
-        """This file, unless a case names packs or games beside it; its own id is this file, and so is a pack with its game."""
+        """The editions of a case: this file, unless it names others. Its own id means this file; so does a pack with its
+        game."""
         name, game = self.path.name, self.edition.partition("+")[0]
         for named in case.editions or (self.edition,):
             yield self.edition if named in (self.path.stem, name, f"./{name}", f"{game}+{name}") else named
 
     def tried(self, own: Iterable[str]) -> list[Tried]:
-        """Every case tried, with the rules that it touched, above all the file's own."""
+        """The results of all cases, with the rules that each tests, mainly the file's own."""
         from adjudicator.workshop.case_runner import try_case
         from adjudicator.workshop.coverage import Coverage
 
@@ -225,7 +226,7 @@ class Suite:
         return [coverage.of(tried, beside, unseen) for tried, beside in found]
 
     def trial(self, merged: Merged) -> Trial:
-        """The cases of this edition, by which the rules whose code is in this file are tried."""
+        """The cases of this edition, for trying changes of the rules whose code is in this file."""
         from adjudicator.workshop.mutation import TERM, Trial
 
         codes = [at for at in self._here(merged) if at[2:] == ("code",)]
@@ -234,7 +235,7 @@ class Suite:
         return Trial(self.edition, cases, own, self.rules)
 
     def own(self, merged: Merged) -> tuple[list[str], list[str]]:
-        """The contents of this file and those that it inherits: rules, actions, endings and options by id."""
+        """The ids of rules, actions, endings and options in this file, and of those that it inherits."""
         sections = ("rules", "actions", "endings", "options")
         every = [(section, name) for section in sections for name in merged.data.get(section, {})]
         here = {at[:2] for at in self._here(merged)}
@@ -242,7 +243,7 @@ class Suite:
         return own, [at[1] for at in every if at not in here]
 
     def _here(self, merged: Merged) -> list[tuple[str | int, ...]]:
-        """The places of everything that this file says."""
+        """The paths of everything in this file."""
         from adjudicator.files import shown
 
         return [at for at, (source, _) in merged.origins.items() if source.file == shown(self.path)]
