@@ -1,13 +1,13 @@
-"""The referee at the table: a whole evening, no illegal move ever again.
+"""The referee at the table: runs an evening, and refuses illegal moves.
 
-    what somebody says ──► session (a value: who may speak, what is asked, who hears what) ──► the next session
+    a typed line ──► session (a value: the seats, the question, the messages) ──► the next session
                               │
-             proposal (is it legal?) ──► table_game (the record, and the Game it tells) ──► record_files (on disk before
+             proposal (is it legal?) ──► table_game (the record and its Game) ──────────► record_files (on disk before
                                                │                                                             it counts)
-                                          the Game as the table has seen it
+                                          the Game as the table knows it
 
-    evening (set up, or taken up where it was left) ──► session ──► laptop (one that goes round: screens, lines)
+    evening (a new or continued game) ──► session ──► laptop (passed around: screens, lines)
 
-The state of a game is its record and nothing else: reading it back gives the same table. Nothing here
-knows a terminal; `adjudicator/cli/terminal.py` does. A set-up (`interview.py`) is its answers: they lead to the next question.
+The state of a game is its record only, so reading the record restores the table. Only `adjudicator/cli/terminal.py` knows the
+terminal. The state of a set-up (`interview.py`) is its answers, which determine the next question.
 """

@@ -1,6 +1,6 @@
-"""The words that people use for things of the game, by language: one TOML file each, whose form en.toml describes.
+"""The words for things of the game in each language: one TOML file for each, in the format that en.toml describes.
 
-A kind is a table of these files, such as `tickets` or `headers`; a concept is one line of it.
+A kind is a table in these files, such as `tickets` or `headers`; a concept is one line of it.
 
     >>> concepts("tickets")[key_of("U-Bahn")]
     'underground'
@@ -19,16 +19,16 @@ from functools import cache, lru_cache
 from adjudicator.files import parse_toml, read_text
 from adjudicator.values import frozen
 
-REMEMBERED = 20  # characters of a word with accents whose key is kept
-FIRST = "en"  # where two languages spell two concepts alike, this one's counts
+REMEMBERED = 20  # longest word with accents whose key is remembered
+FIRST = "en"  # if one spelling has different concepts in two languages, this one's counts
 _TABLE = re.compile(r"^\[([\w-]+)\]$", re.MULTILINE)
 _STROKES = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"})
 _IGNORED = str.maketrans(dict.fromkeys(" .-_'’‘\t") | {"×": "x"})
 
 
 def key_of(words: str) -> str:
-    """How a spelling is compared: `Mr. X` and `mrx` are the same, and so are `Zoé` and `zoe`, `Søren` and `soren`; a little
-    picture that stands for a word is compared as that word."""
+    """The key by which spellings are compared: `Mr. X` and `mrx` have the same, and so do `Zoé` and `zoe`, `Søren` and `soren`;
+    a picture has the key of its word."""
     key = words.translate(_IGNORED).lower()
     if key.isascii():
         return key
@@ -43,12 +43,12 @@ def _remembered(key: str) -> str:
 def _without_accents(key: str) -> str:
     said = "".join(signs().get(sign, sign) for sign in key)
     plain = (sign for sign in unicodedata.normalize("NFKD", said.casefold()) if not unicodedata.combining(sign))
-    return "".join(plain).translate(_STROKES)  # letters that have no accent to take away
+    return "".join(plain).translate(_STROKES)  # letters that cannot be split into a letter and an accent
 
 
 @frozen(eq=False)
 class Language:
-    """The words of one language. A table of its file is parsed when its kind is first asked for: most commands need a few."""
+    """The words of one language. A table of its file is parsed on first use, because most commands need only a few."""
 
     code: str
     top: str  # the text before the first table
@@ -60,11 +60,11 @@ class Language:
 
     @property
     def kinds(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
-        """Every kind: from concept to spellings."""
+        """Every kind, with the spellings of its concepts."""
         return {kind: self.kind(kind) for kind in self.tables}
 
     def kind(self, name: str) -> Mapping[str, tuple[str, ...]]:
-        """From concept to spellings; nothing for a kind that this language does not have."""
+        """The spellings of each concept of a kind; empty if this language has no such kind."""
         return _table(self.tables.get(name, ""), f"{self.code}.toml")
 
 
@@ -75,7 +75,7 @@ def _table(text: str, file: str) -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def languages() -> tuple[Language, ...]:
-    """All languages there are files for: English, then the others by their codes."""
+    """All languages with a file: English, then the others by their codes."""
     folder = os.path.dirname(__file__)
     files = [name for name in os.listdir(folder) if name.endswith(".toml")]
     found = [_language(name.removesuffix(".toml"), read_text(os.path.join(folder, name))) for name in files]
@@ -89,12 +89,12 @@ def _language(code: str, text: str) -> Language:
 
 @cache
 def signs() -> Mapping[str, str]:
-    """The little pictures that stand for words, each with its word."""
+    """The pictures that stand for words, each with its word."""
     return {sign: word for language in languages() for word, said in language.kind("signs").items() for sign in said}
 
 
 def words_in(text: str) -> list[str]:
-    """The words of a text: letters that stand together, and every sign that stands for a word."""
+    """The words of a text: sequences of letters, and each picture that stands for a word."""
     return _words().findall(text)
 
 
@@ -115,7 +115,7 @@ def spellings(kind: str) -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def concepts(kind: str) -> Mapping[str, str]:
-    """The concept that each spelling of a kind stands for, by the spelling's key (see `key_of`)."""
+    """The concept of each spelling of a kind, by the spelling's key (see `key_of`)."""
     found = {key_of(concept): concept for concept in spellings(kind)}
     for language in languages():
         for concept, said in language.kind(kind).items():
@@ -126,14 +126,14 @@ def concepts(kind: str) -> Mapping[str, str]:
 
 @cache
 def any_of(kind: str, *more: str) -> str:
-    """A pattern for every spelling of some kinds, the longest first."""
+    """A pattern for every spelling of these kinds, the longest first."""
     words = {one for name in (kind, *more) for concept, said in spellings(name).items() for one in (concept, *said)}
     return "|".join(sorted(map(re.escape, words), key=lambda one: (-len(one), one)))
 
 
 @cache
 def language_of(kind: str, key: str) -> str:
-    """The name of the first language that has this spelling of the kind; empty where none has."""
+    """The name of the first language with this spelling in a kind, or ""."""
     return next((one.name for one in languages() if _has(one, kind, key)), "")
 
 
