@@ -1,10 +1,10 @@
-"""Pages as people write them. Each shape has one reader, which says whether the whole page has its shape and what it tells.
+"""Reads pages as people write them. Each shape has one reader, which returns the contents of a page if all of it has the shape.
 
-    page ──► Sheet ──► one of SHAPES ──► Minutes ──► drafting ──► text in the notation, and where its words are on the page
+    page ──► Sheet ──► one of SHAPES ──► Minutes ──► drafting ──► text in the notation, and the places of its words on the page
                        (vocabulary: the words of the edition and of the languages)
 
-Nothing is read here that the notation's own reader understands: it comes first, and a page in the notation never comes here. To
-add a shape, write a reader `(Sheet, Vocabulary) -> list[Minutes]` in its own module and name it in SHAPES.
+The notation's own reader is tried first, so a page in the notation never comes here. To add a shape, write a reader
+`(Sheet, Vocabulary) -> list[Minutes]` in its own module and name it in SHAPES.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from adjudicator.record.words import TOKEN
 
 __all__ = ["ANY", "Reading", "Sheet", "Vocabulary", "naming", "readings"]
 
-# A whole game with a line for every move has two hundred lines; what is much longer is read by the notation's reader alone.
+# A whole game with one move on a line has two hundred lines; only the notation's reader reads much longer pages.
 LINES = 2_000
 CHARACTERS = 100_000
-WORDS = 20_000  # and signs: each is looked up by every shape
+WORDS = 20_000  # words and signs: every shape looks up each of them
 
-# The first that recognises a page reads it. Those that want most of a page come first.
+# The first that recognises a page reads it. Shapes that need most of a page are first.
 SHAPES: tuple[Callable[[Sheet, Vocabulary], list[Minutes]], ...] = (
     read_json_page,
     read_chat,
@@ -48,12 +48,12 @@ SHAPES: tuple[Callable[[Sheet, Vocabulary], list[Minutes]], ...] = (
 
 
 def naming(sheet: Sheet) -> list[Header]:
-    """The headers of a page of any shape that name rules. Raises Refused for JSON that is not a transcript."""
+    """The headers that name rules on a page of any shape. Raises Refused for JSON that is not a transcript."""
     return naming_in_json(sheet) if is_json(sheet.text) else naming_in_words(sheet)
 
 
 def readings(sheet: Sheet, vocabulary: Vocabulary) -> list[Reading]:
-    """Every way to read a page that has one of the shapes: usually one; none for what has no shape, or is too long."""
+    """Every way to read a page in one of the shapes, usually one; empty for a page without a shape, or one that is too long."""
     if len(sheet.lines) > LINES or len(sheet.text) > CHARACTERS or _has_more_words(sheet, WORDS):
         return []
     for shape in SHAPES:
@@ -68,7 +68,7 @@ def _has_more_words(sheet: Sheet, most: int) -> bool:
 
 
 def _named(minutes: Minutes, sheet: Sheet) -> Minutes:
-    """The minutes with the edition and the board by which they are read: any line of a page may name them."""
+    """The minutes with the edition and board that they are read with, which any line of a page may name."""
     if is_json(sheet.text):
         return minutes
     rules = [one for one in naming(sheet) if one.key in ("variant", "board")]

@@ -1,4 +1,4 @@
-"""The players, as far as a page names them: pieces, their persons, and their roles."""
+"""The players that a page names: pieces, persons and roles."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ _OF_A_PIECE = re.compile(r"[^\W\d_][\w-]{0,39}")
 
 
 class Cast:
-    """The seats of a page: those of its header first, then everybody else named on it."""
+    """The seats of a page: first those of its header, then all others that it names."""
 
     def __init__(self, lexicon: Lexicon, seats: Iterable[Seat] = ()):
         self.lexicon = lexicon
         self.seats: dict[str, Seat] = {}
         self.given = tuple(seats)  # by a header
-        self.strangers: list[str] = []  # names of persons of whom nobody says which piece they hold
+        self.strangers: list[str] = []  # names of persons whose piece the page does not give
         self._persons: dict[str, str] = {}
         self.writer = ""  # the writer's own piece
         for seat in self.given:
             self.sit(seat)
 
     def copy(self) -> Cast:
-        """A cast that begins as this one and is changed on its own."""
+        """A copy that can be changed without changing this cast."""
         other = Cast(self.lexicon, self.given)
         other.seats, other.strangers, other.writer = dict(self.seats), list(self.strangers), self.writer
         other._persons = dict(self._persons)
         return other
 
     def sit(self, seat: Seat, is_writer: bool = False) -> str:
-        """Gives a piece its seat, or adds to what is known of it; `is_writer` if the page says `I` for its holder."""
+        """Add a seat, or more data about it, and return its piece; `is_writer` if the page says `I` for its holder."""
         self.writer = seat.piece if is_writer else self.writer
         before = self.seats.get(seat.piece)
         self.seats[seat.piece] = (
@@ -45,7 +45,7 @@ class Cast:
         if seat.person:
             key = key_of(seat.person)
             several = key in self._persons and self._persons[key] != seat.piece
-            self._persons[key] = "" if several else seat.piece  # who holds two pieces has to say which
+            self._persons[key] = "" if several else seat.piece  # a person with two pieces has to name one
         return seat.piece
 
     @property
@@ -57,19 +57,19 @@ class Cast:
         return [seat.piece for seat in self.seats.values() if seat.person and key_of(seat.person) == key_of(person)]
 
     def of_role(self, role: str) -> str:
-        """The piece in a role, if there is just one."""
+        """The piece in a role, if there is exactly one."""
         pieces = [seat.piece for seat in self.seats.values() if role and seat.role == role]
         return pieces[0] if len(pieces) == 1 else ""
 
     def known(self, text: str) -> str:
-        """The piece that a text names for certain: a piece, a person who holds one, or a role that one has; else nothing."""
+        """The piece that a text certainly names: a piece, a person with one, or a role with one; otherwise ""."""
         key = key_of(_without_article(text))
         if key in concepts("me"):
             return self.writer
         return self.piece(key) or self._persons.get(key, "") or self.of_role(self.lexicon.roles.get(key, ""))
 
     def piece(self, key: str) -> str:
-        """The piece that is called so; a colour, or its first letter, only where that piece may play."""
+        """The piece with this name, or "". A colour, or its first letter, counts only if that piece may be in the game."""
         if key in self.seats:
             return key
         colour = concepts("pieces").get(key) or concepts("initials").get(key, "")
@@ -78,12 +78,12 @@ class Cast:
         return self.lexicon.pieces.get(key, "")
 
     def named(self, text: str) -> str:
-        """The same for a text that may have a role or a person in brackets after it."""
+        """The piece that a text names, which may have a role or a person in brackets after it."""
         bracket = _BRACKET.match(text)
         return self.known(bracket[1] if bracket else text.partition("=")[0])
 
     def whose(self, text: str) -> str:
-        """The piece that a text names, with a seat for it: also `white (role)`, `Ana (Mr X)`, `red = Ben`, `Ben`."""
+        """The piece that a text names, with a seat added for it: also `white (role)`, `Ana (Mr X)`, `red = Ben`, `Ben`."""
         bracket = _BRACKET.match(text)
         name, _, person = (bracket[1] if bracket else text).partition("=")
         aside = bracket[2].strip() if bracket else ""
@@ -99,7 +99,7 @@ class Cast:
         return self.sit(Seat(piece, other or None, role))
 
     def _stranger(self, name: str, role: str | None) -> str:
-        """A seat for somebody whose piece nobody names: the piece is called by that name."""
+        """Add a seat for a person whose piece the page does not name, and return the piece, which gets that name."""
         words = _without_article(name)
         called = self.lexicon.roles.get(key_of(words))
         piece = "-".join(re.findall(r"\w+", words.lower()))
@@ -122,6 +122,6 @@ def _without_article(name: str) -> str:
 
 
 def seat_text(seat: Seat) -> str:
-    """A seat as the notation writes it: `white (role) = Ben`."""
+    """A seat in the notation: `white (role) = Ben`."""
     role = f" ({seat.role})" if seat.role else ""
     return f"{seat.piece}{role} = {seat.person}" if seat.person else f"{seat.piece}{role}"

@@ -1,4 +1,4 @@
-"""A chat: each line with a time and a name before it, or a name in angle brackets; or name and time on a line above."""
+"""Reads a chat: each line begins with a time and a name, or a name in angle brackets; or they are on the line above."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from adjudicator.words import any_of, concepts
 
 _DATE = r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?[ \t]+"
 _TIME = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?"
-_GAP = r"\s{0,9}"  # no more: where a name may have spaces in it, a long gap could be cut in too many ways
+_GAP = r"\s{0,9}"  # bounded: if names may have spaces, a long gap could be split in too many ways
 _MESSAGE = re.compile(
     rf"(?:\[(?:{_DATE})?{_TIME}\]{_GAP}|(?:{_DATE})?{_TIME}{_GAP}(?:-{_GAP})?)(?:<(?P<angle>[^<>:]{{1,40}})>|(?P<name>[^:<>]{{1,40}}):)\s*"
     r"|<(?P<only>[^<>:]{1,40})>\s*"
     rf"|(?P<timed>[^\W\d_][^:<>()\[\]]{{0,39}}?){_GAP}[\[(](?:{_DATE})?{_TIME}[\])]\s*:\s*"
 )
-_STAMP = re.compile(rf"(?:\[{_DATE}{_TIME}\]|{_DATE}{_TIME}){_GAP}(?:-{_GAP})?")  # with a date, so that it is nothing else
+_STAMP = re.compile(rf"(?:\[{_DATE}{_TIME}\]|{_DATE}{_TIME}){_GAP}(?:-{_GAP})?")  # with a date, so that it can be nothing else
 _ALONE = re.compile(r"[^\W\d_][^\W\d_.'’-]*(?: [^\W\d_][\w.'’-]*)?")
 _SPEAKER = re.compile(r"(?P<name>[^\W\d_][^:<>\d]{0,39}):\s+")
-MOST = 0.8  # of the lines have to be messages
-ALONE = 0.3  # of the lines have to be names, where no time is beside them
-HEADS = 0.05  # of the lines have to say who speaks, where that stands on its own line
+MOST = 0.8  # share of the lines that have to be messages
+ALONE = 0.3  # share of the lines that have to be names, without times
+HEADS = 0.05  # share of the lines that have to be names, if these are on their own lines
 
 
 @frozen
@@ -43,7 +43,7 @@ class Message:
 
 
 def read_chat(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
-    """The page as a chat; nothing where most lines are not messages, or too few of these are moves."""
+    """The page as a chat; empty unless most lines are messages, and enough of these are moves."""
     lines = list(sheet.said())
     timed, heads = _is_chat(lines), _names_alone(lines)
     if not timed and not heads and not _is_talk(lines):
@@ -61,7 +61,7 @@ def read_chat(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
 
 @cache
 def _head() -> re.Pattern[str]:
-    """A name and a time alone on a line, above the message: `Ana - Today at 8:01 PM`, `Ana, [12.11.26 20:01]`."""
+    """The pattern of a name and a time alone above the message: `Ana - Today at 8:01 PM`, `Ana, [12.11.26 20:01]`."""
     day = rf"(?:(?:{any_of('day')})[ ,]+){{1,2}}"
     return re.compile(
         rf"(?P<name>[^\W\d_][^:<>\[\]\d]{{0,39}}?){_GAP}[-,]?\s{{1,9}}[\[(]?(?:{_DATE}|{day})?{_TIME}[\])]?", re.IGNORECASE
@@ -76,7 +76,7 @@ def _is_chat(lines: Sequence[Stretch]) -> bool:
 
 
 def _names_alone(lines: Sequence[Stretch]) -> set[str]:
-    """The names above messages, each on its own line without a time: all come again, and somebody says `I`."""
+    """The names on their own lines, without a time, above messages: each is repeated, and somebody writes `I`."""
     said = Counter(line.text for line in lines if _ALONE.fullmatch(line.text))
     names = {name for name, count in said.items() if count > 1}
     of_himself = any(key_of(word) in concepts("me") for line in lines for word in line.text.split())
@@ -84,7 +84,7 @@ def _names_alone(lines: Sequence[Stretch]) -> set[str]:
 
 
 def _is_talk(lines: Sequence[Stretch]) -> bool:
-    """Whether people speak without times: a name before most lines, and somebody says `I`."""
+    """Whether a page is a chat without times: a name begins most lines, and somebody writes `I`."""
     found = [_SPEAKER.match(line.text) for line in lines]
     said = [line.text[match.end() :] for line, match in zip(lines, found, strict=True) if match]
     of_himself = any(key_of(word) in concepts("me") for words in said for word in words.split())
@@ -92,7 +92,7 @@ def _is_talk(lines: Sequence[Stretch]) -> bool:
 
 
 def _messages(lines: Sequence[Stretch], timed: bool, heads: set[str]) -> Iterator[Message]:
-    """Every line with its speaker: nobody above the first message, and the last speaker where a message has several lines."""
+    """Every line with its speaker: "" above the first message, and the last speaker for further lines of a message."""
     speaker = Stretch("", 0, 0)
     for line in lines:
         if line.text in heads:
@@ -100,7 +100,7 @@ def _messages(lines: Sequence[Stretch], timed: bool, heads: set[str]) -> Iterato
             continue
         whole, head = None if heads else _message(line, timed), _head().fullmatch(line.text)
         stamp = _STAMP.match(line.text) if timed and not whole and not head else None
-        if stamp:  # the program speaks: `Ana created group "SY"`
+        if stamp:  # written by the program: `Ana created group "SY"`
             speaker, line = Stretch("", 0, 0), line.part(stamp.end())
         speaker = whole.speaker if whole else line.part(*head.span("name")) if head else speaker
         if not head:
@@ -116,7 +116,7 @@ def _message(line: Stretch, timed: bool = True) -> Message | None:
 
 
 def _say(said: Stretch, speaker: str, minutes: Minutes, words: MovesInWords, marks: Marks) -> None:
-    """A message has moves, or is talk; talk is kept as a remark, and so is a line that nobody says."""
+    """Add a message to the minutes, as moves or as talk. Talk is kept as a remark, and so is a line without a speaker."""
     mark, rest = marks.of(said)
     own = minutes.cast.known(speaker) if speaker else ""
     found = list(words.moves(rest, own or "?")) if rest and speaker else []
@@ -134,7 +134,7 @@ def _say(said: Stretch, speaker: str, minutes: Minutes, words: MovesInWords, mar
 
 
 def _own(said: Stretch, speaker: str, minutes: Minutes) -> str:
-    """The piece of a speaker who does not name one; a person who holds several has to name it."""
+    """The speaker's piece for a move that names none; a person with several pieces has to name one."""
     held = minutes.cast.held_by(speaker)
     if len(held) < 2:
         return minutes.cast.whose(speaker)

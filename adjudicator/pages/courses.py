@@ -1,6 +1,6 @@
-"""A line for each player: its start, then all its moves. `Red: 29, bus 15, bus 14`, `X: 35 -> taxi 48 -> taxi 63`.
+"""Reads one line for each player: the start, then all moves. `Red: 29, bus 15, bus 14`, `X: 35 -> taxi 48 -> taxi 63`.
 
-Or a list for each: a line that names the player, then a line for each move.
+Also one list for each: a line that names the player, then one line for each move.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from adjudicator.pages.vocabulary import Vocabulary
 _STEP = re.compile(r"\s*(?:,|;|-*>|=>|→|\s-\s|\|)\s*")
 _FIRST = re.compile(r"(?P<at>\d{1,3})\s*(?:,|;|:|-*>|=>|→|\s-\s|\||\s)\s*")  # a start before the rides
 _ACT = re.compile(r";")
-LEAST = 2  # pieces, and moves on one line
+LEAST = 2  # pieces, and moves on a line, at least
 
 
 @define
 class _Course:
-    """The moves of a piece by rounds, from its start; an empty text for one that the page does not give there."""
+    """The moves of a piece by round, and its start, which has an empty text if the page does not give it there."""
 
     piece: str
     start: Stretch
@@ -44,8 +44,7 @@ class _Course:
 
 
 def read_courses(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
-    """The page as a line or a list for each player; nothing if a line with a number is anything else, or a piece comes
-    again."""
+    """The page as a line or list for each player; empty if any other line has a number, or a piece has two lines."""
     front, words = _front(sheet, vocabulary)
     reader = _Courses(front, words)
     is_read = all(map(reader.line, sheet.said()))
@@ -62,7 +61,7 @@ def _front(sheet: Sheet, vocabulary: Vocabulary) -> tuple[Front, MovesInWords]:
 
 
 class _Courses:
-    """Takes a page line by line."""
+    """Reads a page line by line."""
 
     def __init__(self, front: Front, words: MovesInWords):
         self.front, self.words = front, words
@@ -71,7 +70,7 @@ class _Courses:
         self.has_lists = False
 
     def line(self, line: Stretch) -> bool:
-        """Takes a line; says whether it can stand on such a page."""
+        """Take a line. Returns whether a page of this shape can have it."""
         course = _course(line, self.words) or self._begun(line)
         if course is not None:
             self.found.append(course)
@@ -79,7 +78,7 @@ class _Courses:
         return self._listed(line) or not (self.found and any(map(str.isdecimal, line.text)))
 
     def _begun(self, line: Stretch) -> _Course | None:
-        """The course of a piece that a line names, perhaps with its start, and no more."""
+        """The course that begins with a line that has only the name of a piece, and perhaps its start; or None."""
         claims = self.roster.claims(line)
         if len(claims) == 1 and claims[0].piece:
             return _Course(claims[0].piece, claims[0].at or line.part(0, 0))
@@ -87,7 +86,7 @@ class _Courses:
         return _Course(self.words.cast.named(alone.text), line.part(0, 0)) if self.words.cast.named(alone.text) else None
 
     def _listed(self, line: Stretch) -> bool:
-        """Takes a move below a name; numbers that count it may leave some out."""
+        """Take a move below a name. Numbers of moves may have gaps."""
         mark, rides = self.front.marks.of(line)
         now = self.found[-1] if self.found else None
         if now is None or (mark is not None and mark.number <= now.last):
@@ -101,12 +100,12 @@ class _Courses:
 
 
 def _is_ride(phrase: Phrase | None) -> bool:
-    """Whether a line is a move for certain: a number alone may be anything."""
+    """Whether a line is certainly a move; a number alone may be anything."""
     return phrase is not None and bool(phrase.plain or (phrase.entries and all(entry.fare for entry in phrase.entries)))
 
 
 def _course(line: Stretch, words: MovesInWords) -> _Course | None:
-    """All moves of a piece on one line, behind its start or without it; talk may follow."""
+    """All moves of a piece on one line, after its start or without one; talk may follow. None for any other line."""
     piece, rest = words.who(line) if words.is_known(line) else ("", line)
     course = without_start(rest)
     first = _FIRST.match(course.text)
@@ -122,7 +121,7 @@ def _course(line: Stretch, words: MovesInWords) -> _Course | None:
 
 
 def _as_entries(courses: list[_Course], fugitive: str) -> bool:
-    """Puts the two halves of each double in one round, where each has a number; says whether these leave none out then."""
+    """Put both halves of a double in one round, if each has a number. Returns whether the numbers then have no gaps."""
     for course in courses:
         turns = list(_turns(list(course.rounds.values())))
         if course.piece == fugitive and any(len(turn) > 1 for turn in turns):
@@ -133,7 +132,7 @@ def _as_entries(courses: list[_Course], fugitive: str) -> bool:
 
 
 def _turns(rounds: list[list[Move]]) -> Iterator[list[list[Move]]]:
-    """The rounds of the fugitive: an entry that is marked as a double belongs to the next one."""
+    """The rounds of the fugitive: an entry marked as a double is in the round of the next one."""
     held: list[list[Move]] = []
     for moves in rounds:
         held.append(moves)

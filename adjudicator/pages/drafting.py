@@ -1,4 +1,4 @@
-"""From minutes to the notation: a text as `sy-judge fmt` would write it, and where each sign of it is on the page."""
+"""Writes minutes in the notation: a text in the form of `sy-judge fmt`, with the place on the page of each part of it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from adjudicator.words import concepts
 FIRST = ("variant", "board", "option", "rules")
 
 
-UNKNOWN = "? ?"  # a move of which the page says no more than that it was made
+UNKNOWN = "? ?"  # a move about which the page says nothing more
 
 
 @frozen
@@ -35,15 +35,15 @@ class Written:
 
 @frozen
 class Reading:
-    """One way to read a page: the shape, how it was read, the text in the notation, and what could not be read."""
+    """One way to read a page: the shape, how it was read, the text in the notation, and the parts that could not be read."""
 
     shape: str
     how: tuple[str, ...]
     lines: tuple[tuple[Part, ...], ...]
     faults: tuple[Fault, ...] = ()
-    assumed: tuple[str, ...] = ()  # what the page does not show
-    doubts: Mapping[str, Fault] = field(factory=dict)  # what to ask where a check of the record fails because of that
-    moves: Mapping[int, Written] = field(factory=dict)  # the lines that are moves, counted from 1
+    assumed: tuple[str, ...] = ()  # assumptions about what the page does not show
+    doubts: Mapping[str, Fault] = field(factory=dict)  # the question to ask if a check fails because of one
+    moves: Mapping[int, Written] = field(factory=dict)  # the lines with moves, counted from 1
 
     @property
     def text(self) -> str:
@@ -56,7 +56,7 @@ class Reading:
         return Places.of(self.lines)
 
     def without(self, unread: Iterable[int]) -> Reading:
-        """This reading with moves that nobody knows in place of those on some lines."""
+        """This reading with unknown moves in place of those on some lines."""
         lines = list(self.lines)
         for number in unread:
             move = self.moves[number]
@@ -65,12 +65,12 @@ class Reading:
 
     @property
     def sentence(self) -> str:
-        """How the page was read, for its author."""
+        """The sentence for the page's author about how it was read."""
         return f"{self.shape}: {'; '.join(self.how)}" if self.how else self.shape
 
 
 def drafted(minutes: Minutes, file: str) -> list[Reading]:
-    """The minutes in the notation; two versions if they do not show the order of moves and two orders fit equally well."""
+    """The minutes in the notation; two versions if the page does not show the order of moves and two fit equally well."""
     first = _Draft(minutes, file).reading()
     other = _Draft(minutes, file, pulls=True).reading() if minutes.unordered else first
     return [first] if other.text == first.text else [first, other]
@@ -106,23 +106,23 @@ class _Draft:
         return Reading(self.minutes.shape, tuple(self.minutes.how), tuple(self.lines), faults, assumed, doubts, self.moves)
 
     def _nobody_else(self) -> dict[str, Fault]:
-        """The question whether others played, where nothing but their moves tells who did."""
+        """The question whether others played, if only the moves show which pieces did."""
         cast = self.minutes.cast
         is_told = set(cast.seats) <= {seat.piece for seat in cast.given}
         return {} if is_told else {"seat-table": Fault("T351", named=list(cast.seats), missing=(), seats="")}
 
     def _whose_turn(self) -> dict[str, Fault]:
-        """The question who holds several pieces, where the page does not name all persons: they move in any order."""
+        """The question who holds several pieces, if the page does not name all persons: those pieces move in any order."""
         seats = self.minutes.cast.in_order()
         is_told = all(seat.person or seat.role for seat in seats if seat.piece != self.lexicon.fugitive)
         return {} if is_told else {"your-turn": Fault("T380")}
 
     def _who_was_last(self) -> dict[str, Fault]:
-        """The question in which order they moved, where he may be caught on a station that only the rules tell."""
+        """The question in which order the pieces moved, if only the rules determine where the fugitive may be caught."""
         return {"after-the-end": Fault("T352")} if None in self.goals.values() else {}
 
     def _assumed(self) -> Iterator[str]:
-        """Assumptions about what the page does not say."""
+        """Sentences about what is assumed because the page does not say it."""
         minutes, given = self.minutes, {key for key, _ in self.minutes.headers}
         if minutes.unordered:
             yield "the page does not show the order of the pursuers in a round; one in which nobody is in the way is taken"
@@ -138,7 +138,7 @@ class _Draft:
         if remarks:
             yield f"kept as remarks: line{'s' if len(remarks) > 1 else ''} {', '.join(map(str, remarks))}"
 
-    # --- what can be wrong with the page itself
+    # --- faults of the page itself
 
     def _who_is_he(self) -> None:
         cast = self.minutes.cast
@@ -149,8 +149,8 @@ class _Draft:
         self.faults.append(Fault("T230", place, names=cast.strangers, first=cast.strangers[0], fugitive=self.lexicon.fugitive))
 
     def _followed(self, turns: Sequence[Turn]) -> Iterator[Turn]:
-        """The turns. Where each piece stands shows from the page: the first origin of a piece is its start, and later ones have
-        to agree."""
+        """The turns with their origins checked: the first origin of a piece is its start, and later ones have to agree with its
+        moves."""
         stands: dict[str, int | None] = {**_stations(self.origins), **self.given}
         for turn in turns:
             move = self._two_stations(turn, stands) if isinstance(turn, Move) else turn
@@ -165,7 +165,7 @@ class _Draft:
                 stands[move.piece] = _station(entry.to)
 
     def _two_stations(self, move: Move, stands: dict[str, int | None]) -> Move:
-        """`101-82` of the fugitive, who does not stand on 101, is a double without tickets, and not a ride from there."""
+        """The move, in which `101-82` of a fugitive who is not at 101 is a double without tickets, not a ride from there."""
         phrase, stood = move.phrase, stands.get(move.piece)
         if phrase is None or move.piece != self.lexicon.fugitive or len(phrase.entries) != 1 or not stood:
             return move
@@ -221,7 +221,7 @@ class _Draft:
         return [f"{piece} ", at]
 
     def _result(self, value: Stretch) -> Stretch:
-        """`Mister X entkommt` as the notation has it; what is not known stays as it is, for its reader to refuse."""
+        """`Mister X entkommt` in the notation; an unknown text is unchanged, so that the notation's reader refuses it."""
         words = value.text.split()
         for count in range(len(words)):
             result = concepts("results").get(key_of("".join(words[count:])))
@@ -233,16 +233,16 @@ class _Draft:
     # --- moves
 
     def _absent(self) -> list[str]:
-        """The pieces of a header of which the page has no move, though it has those of others: it leaves theirs out."""
+        """The pieces in a header that have no move on the page although other pursuers have: the page omits theirs."""
         moved = {move.piece for move in self.minutes.moves}
         given = [seat.piece for seat in self.minutes.cast.given]
         pursuers = [piece for piece in given if piece != self.lexicon.fugitive]
         return [piece for piece in pursuers if piece not in moved] if moved & {*pursuers} else []
 
     def _with_absent(self, turns: Sequence[Turn]) -> Iterator[Turn]:
-        """The turns, with an unknown move of every absent piece at the end of each round in which another pursuer moved."""
+        """The turns with an unknown move of each absent piece at the end of every round in which another pursuer moved."""
         absent = self._absent()
-        held: list[Turn] = []  # marks and remarks, which belong to the next round if he moves next
+        held: list[Turn] = []  # marks and remarks, which belong to the next round if the fugitive is next
         last: Move | None = None
         for turn in turns:
             if not isinstance(turn, Move):
@@ -282,7 +282,7 @@ class _Draft:
         if phrase.plain:
             return [move.words.meaning(phrase.plain)]
         turn = f"{self.lexicon.double} " if phrase.double or len(phrase.entries) > 1 else ""
-        marks = move.piece == self.lexicon.fugitive  # nobody else surfaces: a sign behind another's ride is joy or bold type
+        marks = move.piece == self.lexicon.fugitive  # others do not surface: a sign after their rides is joy or bold type
         rides = [_ride(entry if marks else evolve(entry, seen=False)) for entry in phrase.entries]
         return [*([turn] if turn and rides else []), *_joined(rides, ", ")]
 
@@ -304,9 +304,9 @@ def _stations(starts: dict[str, Stretch]) -> dict[str, int | None]:
 
 
 def _whole(minutes: Minutes) -> Iterator[Turn]:
-    """The turns, with the two halves of a double as one move."""
+    """The turns with the two halves of a double as one move."""
     held: Move | None = None
-    marks: list[Mark] = []  # that came since
+    marks: list[Mark] = []  # marks since the first half
     number = of_held = 0
     for turn in minutes.turns:
         if isinstance(turn, Mark):
@@ -339,7 +339,7 @@ def _is_half(move: Move, fugitive: str) -> bool:
 
 
 def _second_half(first: Move, second: Turn, same_number: bool) -> Move | None:
-    """The whole double, if this is its second half."""
+    """The whole double if `second` is the second half of `first`, otherwise None."""
     if not isinstance(second, Move) or first.phrase is None or second.phrase is None or first.piece != second.piece:
         return None
     if len(second.phrase.entries) != 1 or not (first.phrase.double or same_number):

@@ -1,4 +1,4 @@
-"""An edition that a page names in passing: `Friday, 2014 edition`, or `2014` alone."""
+"""Finds an edition that a page mentions: `Friday, 2014 edition`, or `2014` alone."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from adjudicator.pages.stretches import Stretch
 from adjudicator.record.lexicon import key_of
 from adjudicator.words import any_of, concepts
 
-LONGEST = 300  # signs of a line that may name it
-TITLE = 120  # and of one in which a name alone is enough
-_END = r"(?![\w+-]|[./]\w)"  # behind a name, so that no date and no file is taken for one
+LONGEST = 300  # characters of a line that may name it
+TITLE = 120  # characters of a line in which the name alone is enough
+_END = r"(?![\w+-]|[./]\w)"  # after a name, so that dates and files are not taken for one
 
 
 def edition_in(line: Stretch) -> tuple[str, Stretch] | None:
-    """The edition that a line names, and where.
+    """The edition that a line names, and the place; or None.
 
-    A year is alone, or beside the game's name or a word for an edition: any other is a date. A name in letters may
-    come anywhere, unless it is the name of a role or a word of every day as well.
+    A year has to be alone, or next to the game's name or a word for an edition: others are dates. A name in letters may be
+    anywhere, unless it is also the name of a role or a common word.
     """
     found = _pattern().search(line.text) if len(line.text) <= LONGEST else None
     group = _group(found)
@@ -29,7 +29,7 @@ def edition_in(line: Stretch) -> tuple[str, Stretch] | None:
         return None
     other = _pattern().search(line.text, found.end(group)) if key_of(found[group]) in concepts("everyday") else None
     if other is not None and _names()[_plain(other[_group(other)])] != _names()[_plain(found[group])]:
-        return None  # `the classic edition, 1984`: perhaps classic is only a word for it
+        return None  # in `the classic edition, 1984` classic may be only an adjective
     return _names()[_plain(found[group])], line.part(*found.span(group))
 
 
@@ -38,21 +38,21 @@ def _group(found: re.Match[str] | None) -> str:
 
 
 def known_edition(text: str) -> str:
-    """The edition that the value of a header names."""
+    """The edition in the value of a header, or ""."""
     found = re.search(rf"(?<![\w./+-])({_any(_names())}){_END}", text, re.IGNORECASE) if len(text) <= LONGEST else None
     return _names()[_plain(found[1])] if found else ""
 
 
 @cache
 def _tables() -> dict[str, dict[str, Any]]:
-    """The editions: files whose title is the name of the game and, after a comma, their own. House rules have another one."""
+    """The editions: files whose title is the name of the game, a comma, and their own. House rules have other titles."""
     found = {path.stem: read_toml(path)[0] for path in shipped("variants")}
     return {name: table for name, table in found.items() if "," in table["title"]}
 
 
 @cache
 def _names() -> dict[str, str]:
-    """Every spelling of an edition: its id and its aliases, in small letters."""
+    """Every spelling of an edition, in lower case: its id and its aliases."""
     return {_plain(said): name for name, table in _tables().items() for said in (*table.get("aliases", ()), name)}
 
 
@@ -76,7 +76,7 @@ def _any(names: Iterable[str]) -> str:
 
 
 def _context() -> str:
-    """Words beside which a name is that of an edition: of the game, of its box, of its publishers."""
+    """The pattern of words next to which a name is that of an edition: of the game, of its box, of its publishers."""
     titles = [table["title"].partition(",") for table in _tables().values()]
     games = {game for game, _, _ in titles}
     short = {"".join(word[0] for word in game.split()) for game in games}

@@ -1,4 +1,4 @@
-"""The front of a page of any shape: which edition, who plays, where they start. The other lines are the moves."""
+"""Reads the front of a page of any shape: edition, players and starts. The other lines are the moves."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ _SENTENCE = re.compile(
     re.IGNORECASE,
 )
 _LEAD = re.compile(r"\d?[^:;,\d]{1,40}:\s*(?=\S)")
-_CUT = re.compile(r"[,;]|\s-\s| {2,}")  # between an edition and what else a line tells
-_NAMES = re.compile(r"[^\W\d_]{2,}|X")  # words that may name a piece; a letter alone may be part of anything
+_CUT = re.compile(r"[,;]|\s-\s| {2,}")  # between an edition and other parts of a line
+_NAMES = re.compile(r"[^\W\d_]{2,}|X")  # words that may name a piece; a single letter may be part of anything
 _FIGURES = re.compile(r"\d+(?:[./:-]\d+)*")  # numbers; a date is one
 _MEANT = ("columns", "headers", "round", "starting")  # kinds of words that are not talk
 STATION = 3  # digits of a station's number, at most
 ASKED = 5  # words of a question, at least
-FRONT = 60  # lines of a page at most, with some talk between them
-Said = tuple[Stretch, str]  # something that stands on the page, and who says it
+FRONT = 60  # lines of the front, at most, including talk
+Said = tuple[Stretch, str]  # a part of the page, and its speaker
 
 
 @define
 class Front:
-    """`how` says how that was known, `talk` are remarks in it; `rest` are the other lines, in their order."""
+    """The front of a page: `how` says how it was read, `talk` has remarks in it, `rest` the other lines in order."""
 
     cast: Cast
     marks: Marks
@@ -51,12 +51,12 @@ class Front:
     rest: list[Said] = field(factory=list)
 
     def copy(self) -> Front:
-        """A front that begins as this one and is changed on its own."""
+        """A copy that can be changed without changing this front."""
         told = (list(self.headers), dict(self.starts), list(self.how), list(self.talk), list(self.faults), list(self.rest))
         return Front(self.cast.copy(), self.marks, *told)
 
     def minutes(self, shape: str, halves: bool = True) -> Minutes:
-        """The minutes of a page that begins so."""
+        """The minutes of a page that begins with this front."""
         talk = [Remark(part) for part in self.talk]
         faults = list(self.faults)
         return Minutes(
@@ -65,7 +65,7 @@ class Front:
 
 
 def front_of(sheet: Sheet, vocabulary: Vocabulary) -> Front:
-    """The front of a page on which nobody speaks, for a shape to change: it is read once for all of them."""
+    """The front of a page without speakers, from which each shape begins: it is read once for all."""
     return _front_of(sheet, vocabulary).copy()
 
 
@@ -91,11 +91,11 @@ class _Reader:
         self.roster = Roster(vocabulary, self.front.cast)
         self._persons(sentences)
         self.seating = self._seated(sentences)
-        self.starting = False  # whether a line above is `Start` alone
-        self.moving = False  # whether a line above is a move
+        self.starting = False  # whether an earlier line is `Start` alone
+        self.moving = False  # whether an earlier line is a move
 
     def _given(self, sentences: Iterable[Said]) -> tuple[Seat, ...]:
-        """The seats of a header, as the notation has them or in other words; none where it does not name all pieces."""
+        """The seats of a header, in the notation or other words; empty if it does not name all pieces."""
         headers = [found for part, _ in sentences if (found := header_of(part))]
         value = next((value for key, value in headers if key == "seats"), None)
         own = seats_of(headers, self.vocabulary.lexicon)
@@ -105,7 +105,7 @@ class _Reader:
         return () if any(one.stranger for one in claims) else tuple(one.seat for one in claims if one.tells_seat)
 
     def _persons(self, sentences: Iterable[Said]) -> None:
-        """Takes from a header that does not name all pieces those that it names: `Ana = Mr. X, Ben, Cleo`."""
+        """Take the persons of a header that does not name all pieces: `Ana = Mr. X, Ben, Cleo`."""
         headers = [found for part, _ in sentences if (found := header_of(part))]
         for key, value in headers:
             for one in self.roster.claims(value, bare=True) if key == "seats" and not self.front.cast.given else ():
@@ -113,7 +113,8 @@ class _Reader:
                     self.front.cast.sit(one.seat, one.is_writer)
 
     def _seated(self, sentences: Iterable[Said]) -> set[Stretch]:
-        """The sentences that give seats, which are given. Words beside each other mean a seat only where there are several."""
+        """Take the seats in sentences, and return those sentences. Seats by word order alone count only if there are
+        several."""
         plain = [(part, speaker) for part, speaker in sentences if header_of(part) is None]
         given = {seat.piece for seat in self.front.cast.given}
         claims: list[tuple[Stretch, Claim]] = []
@@ -140,14 +141,14 @@ class _Reader:
         return [one if one.tells_seat else evolve(one, role=role, plainly=True) for one in claims] if role else claims
 
     def _unled(self, part: Stretch) -> Stretch:
-        """A sentence without the words that lead to a list: `Players tonight: Ana - X / Ben - red`, `players Ana (X)`."""
+        """A sentence without the words that introduce a list: `Players tonight: Ana - X / Ben - red`, `players Ana (X)`."""
         lead = _LEAD.match(part.text) or _seats_word().match(part.text)
         names = lead is not None and any(map(self.front.cast.known, _NAMES.findall(lead[0])))
         return part.part(lead.end()) if lead and not names else part
 
     def line(self, line: Stretch, speaker: str) -> None:
         self.moving = self.moving or self.front.marks.counted(line)[0] is not None
-        if not self.moving and self._start(line, speaker):  # a full stop may stand between two starts
+        if not self.moving and self._start(line, speaker):  # a full stop may be between two starts
             return
         whole = [line] if self.moving else list(_sentences(line))
         left = [part for part in whole if not self._take(part, speaker)]
@@ -159,11 +160,11 @@ class _Reader:
         self.front.rest += [(part, speaker) for part in left if part not in talk]
 
     def _is_talk(self, part: Stretch, alone: bool) -> bool:
-        """Whether a text above the moves with a number in it is a remark: what is left of a line that said something else, or
-        at least two words that mean nothing for each number that may be a station."""
+        """Whether a text with a number above the moves is a remark: the rest of a line that had another part, or a text with at
+        least two meaningless words for each possible station."""
         words = [key_of(one) for one in words_in(part.text)]
         meant = any(self.vocabulary.fare(one) or self.front.cast.known(one) for one in words)
-        is_header = alone and _LEAD.match(part.text) is not None  # perhaps one with a slip in it
+        is_header = alone and _LEAD.match(part.text) is not None  # perhaps with a typing error
         if meant or is_header or not any(map(str.isdecimal, part.text)):
             return False
         numbers = sum(len(one) <= STATION and one.isdecimal() for one in _FIGURES.findall(part.text))
@@ -173,7 +174,7 @@ class _Reader:
         return not alone or len(strange) >= max(1, 2 * numbers)
 
     def _take(self, part: Stretch, speaker: str) -> bool:
-        """Whether a sentence belongs to the front; then what it says is noted."""
+        """Take a sentence if it belongs to the front. Returns whether it does."""
         header = header_of(part)
         if header is not None and not (header[0] == "start" and self._start(part, speaker)):
             return self._header(*header)
@@ -184,7 +185,7 @@ class _Reader:
         return slip is not None or (not self.moving and self._tells_something(part, speaker))
 
     def _deck(self, part: Stretch) -> bool:
-        """Whether a line names the cards of the fugitive behind the name of their deck and a colon; then these are noted."""
+        """Take the fugitive's cards from a line with the name of their deck and a colon. Returns whether it is one."""
         lexicon = self.vocabulary.lexicon
         lead = _LEAD.match(part.text)
         deck = lexicon.decks.get(key_of(lead[0].rstrip(": ")), "") if lead else ""
@@ -207,7 +208,7 @@ class _Reader:
         return True
 
     def _rewords(self, seats: Stretch) -> bool:
-        """Whether other words than those of the notation name persons, with their pieces or without."""
+        """Whether a text names persons in other words than those of the notation, with their pieces or without."""
         return bool(self.front.cast.given or self.roster.claims(seats, bare=True))
 
     def _edition(self, part: Stretch) -> bool:
@@ -218,12 +219,12 @@ class _Reader:
         self.front.how.append(f"a game of `{named[0]}`, as its title says")
         pieces = {self.front.cast.known(one) for one in _NAMES.findall(part.text)} - {"", self.front.cast.lexicon.fugitive}
         if pieces or "\t" in part.text:
-            return False  # the rest of it says more, or is the heading of a table
+            return False  # the rest says more, or is the heading of a table
         self.front.talk += [part] if part != named[1] else []
         return True
 
     def _start(self, part: Stretch, speaker: str) -> bool:
-        """`X 35, red 29`, `start X=35 red=29`, `Mister X startet auf 132`, or `Start` above such lines."""
+        """Take a start: `X 35, red 29`, `start X=35 red=29`, `Mister X startet auf 132`, or lines below `Start`."""
         unled = self._unled(part)
         leads = unled != part and self._tells_start(part.text[: -len(unled.text)])
         value = unled if leads else without_start(part)
@@ -240,7 +241,7 @@ class _Reader:
         return bool(starts)
 
     def _started(self, value: Stretch, speaker: str, strangers: bool) -> dict[str, Stretch]:
-        """Where pieces start by a text in which every part says that, or who holds a piece; nothing if that is known."""
+        """The starts in a text whose every part gives a start or a seat; empty if the starts are known already."""
         is_given = any(key == "start" for key, _ in self.front.headers)
         claims = [] if is_given else self._claims(value, speaker, strangers)
         seats = {one: self.front.cast.whose(one.stranger) if one.stranger else one.piece for one in claims}
@@ -255,7 +256,7 @@ class _Reader:
         return any(key_of(one) in concepts("start") for one in words_in(text))
 
     def _in_order(self, value: Stretch) -> dict[str, Stretch]:
-        """`start 155 / 13 / 117`: as many numbers as there are pieces, in the order in which these were named."""
+        """The starts in `start 155 / 13 / 117`, with one number for each piece, in the order in which the page names them."""
         numbers = [value.part(*one.span()) for one in re.finditer(r"\d+", value.text)]
         pieces = [seat.piece for seat in self.front.cast.in_order()]
         words = all(key_of(word) in concepts("and") for word in words_in(value.text))
@@ -263,7 +264,7 @@ class _Reader:
         return dict(zip(pieces, numbers, strict=True)) if fits else {}
 
     def _is_move(self, line: Stretch) -> bool:
-        """Whether a line has a number and a ticket, or begins with a round: the front ends above it."""
+        """Whether a line ends the front: it has a number and a ticket, or begins with a round."""
         words = [key_of(one) for one in words_in(line.text)]
         if is_question(line, self.vocabulary):
             return False
@@ -274,7 +275,7 @@ class _Reader:
 
 
 def _sentences(line: Stretch) -> Iterator[Stretch]:
-    """The sentences of a line; what names the edition between commas or wide spaces is one of its own."""
+    """The sentences of a line; an edition between commas or wide spaces is a separate one."""
     at = 0
     for cut in [*_SENTENCE.finditer(line.text), None]:
         yield from _around_the_edition(line.part(at, cut.start() if cut else None))
@@ -299,7 +300,7 @@ def _around_the_edition(sentence: Stretch) -> Iterator[Stretch]:
 
 
 def is_question(line: Stretch, vocabulary: Vocabulary) -> bool:
-    """Whether a line asks about the game: a question mark behind more words that mean nothing than a move has."""
+    """Whether a line is a question about the game: a question mark after more meaningless words than a move has."""
     words = map(key_of, words_in(line.text))
     return line.text.endswith("?") and sum(not vocabulary.meaning(one) for one in words) >= ASKED
 

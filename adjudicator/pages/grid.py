@@ -1,4 +1,4 @@
-"""The rows and cells of a table: tabs, bars, semicolons, commas, or columns under each other."""
+"""Divides the rows of a table into cells: by tabs, bars, semicolons, commas, or aligned columns."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from adjudicator.values import frozen
 from adjudicator.words import concepts
 
 SEPARATORS = {"\t": "tabs", "|": "bars", ";": "semicolons", "&": "ampersands", " / ": "slashes", ",": "commas"}
-CELLS = 60  # of a row; no game has more rounds or pieces
+CELLS = 60  # of a row; no game has so many rounds or pieces
 _RULE = re.compile(r"[\s|:+=_-]+")  # the line below a heading
 _WIDE = re.compile(r" {2,}|\t+")
 _SAID = re.compile(r"\S+")
@@ -25,9 +25,9 @@ Row = tuple[Stretch, ...]
 
 @frozen
 class Grid:
-    """`rows` have all the same number of cells; `above` are the other lines; `by` says what parts its cells.
+    """A table. All `rows` have the same number of cells; `above` has the other lines; `by` names the separator.
 
-    `padded` is how many rows got empty cells for that.
+    `padded` is the number of rows that got empty cells for this.
     """
 
     by: str
@@ -38,13 +38,13 @@ class Grid:
 
 
 def grids(lines: Sequence[Stretch]) -> list[Grid]:
-    """Some lines as a table, by each sign that could part its cells; first by one that parts all rows into as many cells."""
+    """Some lines as a table, by each possible separator; first by one that divides all rows into equally many cells."""
     found = [grid for grid in (_by_sign(lines, sign) for sign in SEPARATORS) if grid is not None]
     found.sort(key=lambda grid: grid.padded > 0)
     return [grid for grid in (*found, _aligned(lines), _by_words(lines), _turned(lines)) if grid is not None]
 
 
-# --- by a sign
+# --- by a separator
 
 
 def _by_sign(lines: Sequence[Stretch], sign: str) -> Grid | None:
@@ -68,14 +68,14 @@ def _by_sign(lines: Sequence[Stretch], sign: str) -> Grid | None:
 
 
 def _padded(row: Row, width: int) -> Row:
-    """A row with empty cells behind it; before it where it has stations only, and no number of a round."""
+    """A row with empty cells added at its end, or at its start if it has only stations and lacks the number of a round."""
     missing = tuple(_empty(row) for _ in range(width - len(row)))
     leads = len(missing) == 1 and all(cell.text.isdecimal() for cell in row)
     return (row[0].part(0, 0), *row) if leads else row + missing
 
 
 def _joined(rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    """The rows; if each name has a column for tickets and one for stations, these two are joined."""
+    """The rows; if each name has a column for tickets and one for stations, the two are joined."""
     titles = [concepts("columns").get(key_of(cell.text)) for cell in rows[1]] if len(rows) > 2 else []
     if min(titles.count("ticket"), titles.count("station")) < 2:
         return _joined_by_name(rows)
@@ -85,7 +85,7 @@ def _joined(rows: tuple[Row, ...]) -> tuple[Row, ...]:
 
 
 def _joined_by_name(rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    """The same for columns that say both: `X ticket`, `X station`."""
+    """The rows; if each name has the columns `X ticket` and `X station`, the two are joined."""
     heading = [_name_above(cell) for cell in rows[0]]
     starts = [at for at, cell in enumerate(heading) if at == 0 or not cell or cell.text != getattr(heading[at - 1], "text", "")]
     if len(starts) == len(heading):
@@ -96,14 +96,14 @@ def _joined_by_name(rows: tuple[Row, ...]) -> tuple[Row, ...]:
 
 
 def _name_above(cell: Stretch) -> Stretch | None:
-    """The name in a heading like `X ticket`; None for any other."""
+    """The name in a heading such as `X ticket`; None for any other."""
     name, _, title = cell.text.rpartition(" ")
     kind = concepts("columns").get(key_of(title)) if name.strip() else None
     return cell.part(0, len(name)) if kind in ("ticket", "station") else None
 
 
 def _as_one(row: Row) -> Stretch:
-    """The cells as one, with spaces for the signs between them."""
+    """The cells as one, with spaces in place of separators."""
     text = ""
     said = [cell for cell in row if cell] or list(row[:1])
     for cell in said:
@@ -112,12 +112,12 @@ def _as_one(row: Row) -> Stretch:
 
 
 def _cells(line: Stretch, sign: str, framed: bool, faults: list[Fault]) -> Row:
-    """The cells of a line, `framed` with bars around it. Quotes are taken as in spreadsheets; each cell has its place."""
+    """The cells of a line, with bars around it if `framed`. Quotes work as in spreadsheets; each cell has its place."""
     text = line.text
     if framed:
         text = text.strip().removeprefix("|").removesuffix("|")
     is_open = sign != "|" and text.count('"') % 2 == 1
-    if is_open and not faults:  # in a whole column of them, the first is enough
+    if is_open and not faults:  # one fault is enough for a whole column
         faults.append(Fault("T236", Place("", line.line, text.index('"') + 1)))
     if len(sign) > 1 or sign == "|" or is_open or '"' not in text:
         values = [value.strip(' "') for value in text.split(sign)]
@@ -142,11 +142,11 @@ def _empty(row: Row) -> Stretch:
     return Stretch("", last.line, last.end)
 
 
-# --- columns under each other
+# --- by alignment
 
 
 def _aligned(lines: Sequence[Stretch]) -> Grid | None:
-    """Columns that are two spaces apart at least in the heading, or else in every row."""
+    """A table whose columns are at least two spaces apart in the heading, or else in every row."""
     counts = [len(_wide(line)) for line in lines]
     first = next((at for at, count in enumerate(counts) if count > 2), None)
     if first is None or len(lines) - first < 2 or any("\t" in line.text for line in lines[first:]):
@@ -164,11 +164,11 @@ def _aligned(lines: Sequence[Stretch]) -> Grid | None:
 
 
 def _by_words(lines: Sequence[Stretch]) -> Grid | None:
-    """Columns of single words, however far apart, below names of single words: `X red blue`, then `1 48 15 39`."""
+    """A table of single words with any spaces between them, below names of single words: `X red blue`, then `1 48 15 39`."""
     rows = [tuple(line.part(*word.span()) for word in _SAID.finditer(line.text)) for line in lines]
     count = len(rows[-1]) if rows else 0
     first = next((at for at in range(len(rows), 0, -1) if len(rows[at - 1]) != count), 0)
-    if first and len(rows[first - 1]) == count - 1:  # the numbers of rounds need no name
+    if first and len(rows[first - 1]) == count - 1:  # the column of round numbers needs no name
         first -= 1
         rows[first] = (lines[first].part(0, 0), *rows[first])
     has_names = first < len(rows) and not any(map(str.isdecimal, lines[first].text))
@@ -177,7 +177,7 @@ def _by_words(lines: Sequence[Stretch]) -> Grid | None:
 
 
 def _turned(lines: Sequence[Stretch]) -> Grid | None:
-    """A table on its side: a row of tickets and one of stations, each with its title first."""
+    """A transposed table: a row of tickets and one of stations, each with its title first."""
     rows = [tuple(line.part(*word.span()) for word in _SAID.finditer(line.text)) for line in lines]
     titles = [concepts("columns").get(key_of(row[0].text)) if row else None for row in rows]
     first = next((at for at, title in enumerate(titles) if title in ("round", "entry", "ticket", "station")), len(rows))
@@ -198,7 +198,7 @@ def _wide(line: Stretch) -> list[Stretch]:
 
 
 def _under(line: Stretch, starts: Sequence[int]) -> list[Stretch]:
-    """Each word belongs to the last column that begins not later than it, one sign more or less."""
+    """The words of a line by column: each belongs to the last column that begins before it, or at most one character after."""
     ends = [*(start - 1 for start in starts[1:]), len(line.text) + 1]
     words = [(match.start(), match.end()) for match in re.finditer(r"\S+", line.text)]
     spans: list[list[int]] = [[] for _ in starts]

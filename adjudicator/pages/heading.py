@@ -1,4 +1,4 @@
-"""Headers as people write them: `Ausgabe: 2023`, `players: X = Ana, red = Ben`, or a row of a table."""
+"""Reads headers as people write them: `Ausgabe: 2023`, `players: X = Ana, red = Ben`, or a row of a table."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ Headers = Sequence[tuple[str, Stretch]]
 
 
 def _key(text: str) -> str:
-    """The key that a text is a spelling of; on a page of another shape a round or an entry comes before moves instead."""
+    """The key with this spelling, or "". On pages of other shapes, a round or an entry is a number before moves instead."""
     key = concepts("headers").get(key_of(text), "")
     return "" if key in ("round", "entry") else key
 
 
 def header_of(line: Stretch) -> tuple[str, Stretch] | None:
-    """The key and the value of a line that is a header, or of a row of two cells."""
+    """The key and value of a line that is a header, or of a row of two cells; otherwise None."""
     row = _ROW.fullmatch(line.text) if len(line.text) <= LONGEST else None
     group = "quoted" if row and row["quoted"] else "value"
     if row and _is_header(_key(row["key"]), row[group]):
@@ -58,14 +58,14 @@ def misspelt(line: Stretch) -> Fault | None:
 
 
 def _is_header(key: str, value: str) -> bool:
-    """Whether a key is one; several words in which no edition is named are talk: `Game: Friday at the club`. So is a date."""
+    """Whether a key is a header's. Several words without an edition are talk (`Game: Friday at the club`); so is a date."""
     names_none = key == "variant" and (" " in value or _DATE.fullmatch(value)) and not known_edition(value)
     return bool(key) and not _key(value) and not names_none
 
 
 @cache
 def _naming() -> re.Pattern[str]:
-    """A header that names rules, anywhere on a line: behind a time and a name, or in brackets."""
+    """The pattern of a header that names rules anywhere on a line: after a time and a name, or in brackets."""
     every = {key: "|".join(map(re.escape, sorted(spellings("headers")[key], key=len, reverse=True))) for key in NAMING}
     one, several = "|".join(said for key, said in every.items() if key != "option"), every["option"]
     end = r"[^\s,;|\"]"
@@ -88,7 +88,7 @@ def _named(line: Stretch) -> Iterator[tuple[str, Stretch]]:
 
 
 def naming(sheet: Sheet) -> list[Header]:
-    """The headers of a page of any shape that name rules; else the edition that its title names."""
+    """The headers that name rules on a page of any shape, or else the edition in its title."""
     found: list[Header] = []
     told = (one for line in sheet.said() if len(line.text) < LONGEST for one in _named(line))
     for key, said in told:
@@ -124,7 +124,7 @@ def starts_of(headers: Headers, lexicon: Lexicon) -> tuple[Start, ...]:
 
 
 def _content(key: str, headers: Headers, lexicon: Lexicon) -> tuple[object, ...]:
-    """The value of a header; nothing if the notation does not understand all of it."""
+    """The value of a header; empty if the notation does not understand all of it."""
     value = next((value for one, value in headers if one == key), None)
     if value is None:
         return ()

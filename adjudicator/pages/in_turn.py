@@ -1,4 +1,4 @@
-"""Moves that name nobody: below the number of each round a line for every player, in the order in which these are named."""
+"""Reads moves without names: below the number of each round a line for each player, in the order of their names."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from adjudicator.pages.stretches import Sheet, Stretch
 from adjudicator.pages.styles import styles_of
 from adjudicator.pages.vocabulary import Vocabulary
 
-LEAST = 3  # pieces; and most rounds have more than one move
+LEAST = 3  # pieces; and most rounds need more than one move
 Ride = tuple[Stretch, Phrase]
 Round = tuple[Mark, list[Ride]]
 
 
 def read_in_turn(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
-    """The page as such rounds; nothing where a line is anything but a number, a ride without a name, or talk."""
+    """The page as such rounds; empty if a line is not a number, a ride without a name, or talk."""
     front = front_of(sheet, vocabulary)
     if len(front.cast.seats) < LEAST or not front.cast.has_fugitive:
         return []
@@ -29,8 +29,8 @@ def read_in_turn(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
 
 
 def _rounds(front: Front, words: MovesInWords) -> list[Round]:
-    """The rides below each number; nothing where a line with a number is neither."""
-    seats = set(front.cast.seats)  # a colour may be a ticket as well
+    """The rides below each number; empty if another line has a number."""
+    seats = set(front.cast.seats)  # a colour may also be a ticket
     found: list[Round] = []
     for line, _ in front.rest:
         mark, rest = front.marks.of(line)
@@ -47,7 +47,7 @@ def _rounds(front: Front, words: MovesInWords) -> list[Round]:
 
 
 def _is_ride(phrase: Phrase) -> bool:
-    """Whether a line is one turn with its tickets, and not a row of a table."""
+    """Whether a line is one turn with tickets, and not a row of a table."""
     return bool(phrase.plain) or (
         1 <= len(phrase.entries) <= 1 + phrase.double and all(entry.fare is not None for entry in phrase.entries)
     )
@@ -69,7 +69,7 @@ def _minutes(front: Front, rounds: Sequence[Round]) -> Minutes:
 
 
 def _whose(rides: Sequence[Ride], pieces: Sequence[str]) -> Iterator[str]:
-    """The piece of each ride; the first half of a double is marked, and the second is his, too."""
+    """The piece of each ride. The first half of a double is marked, and the second belongs to the same piece."""
     first = rides[0][1] if rides else Phrase()
     again = [pieces[0]] * (first.double and len(first.entries) == 1)
     yield from [*again, *pieces][: len(rides)]

@@ -1,4 +1,4 @@
-"""A transcript in JSON, as other programs write it."""
+"""Reads a transcript in JSON, as other programs write it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from adjudicator.record.transcript import Header, Seat
 
 
 def read_json_page(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
-    """The page as JSON. Raises Refused for what begins like JSON and is not a transcript."""
+    """The page as JSON. Raises Refused for a page that begins like JSON and is not a transcript."""
     if not is_json(sheet.text):
         return []
     form, places = read_form(sheet.text, sheet.file)

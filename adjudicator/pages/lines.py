@@ -1,4 +1,4 @@
-"""The shape of most pages: lines of moves, each with who moves. Also from-to, where moves say from which station."""
+"""Reads the most common shape: lines of moves, each with its piece. Also from-to, in which moves begin with their origin."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from adjudicator.pages.stretches import Sheet, Stretch
 from adjudicator.pages.styles import styles_of
 from adjudicator.pages.vocabulary import Vocabulary
 
-_NUMBER = re.compile(r"[\d)\]!?,;.|]\s+((\d{1,4})\s*[.:)]\s)")  # of a round, behind a move
-MOST = 0.7  # of the lines with a number have to be moves
+_NUMBER = re.compile(r"[\d)\]!?,;.|]\s+((\d{1,4})\s*[.:)]\s)")  # of a round, after a move
+MOST = 0.7  # share of the lines with a number that have to be moves
 _CLOCK = re.compile(r"\[?\d{1,2}:\d{2}(?::\d{2})?\]?\s+(?=[^\W\d_])")
 
 
 def read_lines(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
-    """The page as lines of moves; nothing where most of it is something else."""
+    """The page as lines of moves; empty if most of it is something else."""
     reader = _Lines(sheet, vocabulary)
     reader.read()
     return [reader.minutes] if reader.is_recognised else []
@@ -62,7 +62,7 @@ class _Lines:
         self.minutes.how += styles
 
     def _rounds(self, line: Stretch) -> Iterator[Stretch]:
-        """A line, cut before each number that counts on from the one at its beginning."""
+        """The parts of a line, cut before each number that continues from the one at its start."""
         mark, rest = self.marks.of(line)
         while mark is not None:
             number = mark.number + 1
@@ -99,7 +99,7 @@ class _Lines:
         return not self.minutes.has_moves and not names_somebody and ":" not in line.text
 
     def _strange(self, line: Stretch, found: list[Move | None]) -> None:
-        """A line without a number or a ticket is talk, one above the moves that names nobody a title; others may be moves."""
+        """Take a line that is not understood: as a title, as talk, or as one that may be a move."""
         if self._is_title(line) or not any(sign.isdecimal() for sign in line.text):
             self.minutes.turns.append(Remark(line))
             return

@@ -1,4 +1,4 @@
-"""The printed log sheet: the fugitive's entries alone, by number or in a row. Nobody is named, and numbers count entries."""
+"""Reads the printed log sheet: only the fugitive's entries, by number or in a row. It has no names; numbers count entries."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _OF_A_ROW = (*FARES, "number", "unknown", "double", "seen", "separator", "dash")
 
 
 def read_log_sheet(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
-    """The page as a log sheet; nothing where somebody else moves on it, or a line is neither an entry nor talk."""
+    """The page as a log sheet; empty if another piece moves on it, or a line is neither an entry nor talk."""
     front = front_of(sheet, vocabulary)
     minutes, cast = front.minutes("a log sheet", halves=False), front.cast
     words = MovesInWords(PhraseReader(vocabulary), cast)
@@ -38,10 +38,10 @@ def read_log_sheet(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
 
 
 def _line(line: Stretch, minutes: Minutes, words: MovesInWords, marks: Marks) -> bool:
-    """Takes a line, and says whether it can stand on a log sheet."""
+    """Take a line. Returns whether a log sheet can have it."""
     mark, rest = marks.of(line)
     if mark and not rest and mark.number > 1 and not minutes.moves and not minutes.starts:
-        minutes.starts[minutes.cast.lexicon.fugitive] = mark.place  # above the first entry stands where he started
+        minutes.starts[minutes.cast.lexicon.fugitive] = mark.place  # a station above the first entry is his start
         return True
     row = [] if mark or minutes.moves else _row(rest, words)
     if row:
@@ -62,7 +62,7 @@ def _line(line: Stretch, minutes: Minutes, words: MovesInWords, marks: Marks) ->
 
 
 def _row(line: Stretch, words: MovesInWords) -> list[Move]:
-    """Entries one behind the other, `T T T(80) BL BL` or `Mr X: T48 T63 T80!`, each from one ticket to the next."""
+    """The entries of a row: `T T T(80) BL BL` or `Mr X: T48 T63 T80!`, each from one ticket to the next."""
     lead = _LEAD.match(line.text)
     fugitive = words.cast.lexicon.fugitive
     entries = line.part(lead.end()) if lead and words.cast.known(_OF_HIM.split(lead[1])[0]) == fugitive else line

@@ -1,4 +1,4 @@
-"""The number of a round or an entry at the beginning of a line: `5a.`, `Runde 3:`, `3. Runde`, `First round`, `5/6:`, `IV.`."""
+"""Reads the number of a round or entry at the start of a line: `5a.`, `Runde 3:`, `3. Runde`, `First round`, `5/6:`, `IV.`."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from adjudicator.record.lexicon import key_of
 from adjudicator.words import any_of, concepts, signs
 
 _CELL = re.compile(r"(?:[^\W\d_]{1,9}\.? ?)?(\d{1,4})(?P<half>[ab])?[.):]?")
-TEN = 10  # its Roman number is the name of the fugitive, too
+TEN = 10  # its Roman number is also the name of the fugitive
 _COUNTED = re.compile(r"([^\W\d_]{1,12})\.? ?(\d{1,2})\b[ .:)-]*")
 
 
 class Marks:
-    """The numbers of one page: also words and Roman numbers, which count only because lines begin with all of them."""
+    """The numbers of one page, including words and Roman numbers that count only because lines begin with all of them."""
 
     def __init__(self, lines: Sequence[Stretch], cast: Cast):
         self._word = _counting(line for line in lines if _may_count(line, cast))
         self._roman = _roman(lines)
 
     def of(self, line: Stretch) -> tuple[Mark | None, Stretch]:
-        """The number that a line or a cell begins with, if it does, and the rest."""
+        """The number at the start of a line or cell (or None), and the rest."""
         mark, rest = self.counted(line)
         return (mark, rest) if mark else marked(line)
 
     def counted(self, line: Stretch) -> tuple[Mark | None, Stretch]:
-        """The same for numbers that count on this page only."""
+        """The number at the start of a line that counts on this page only (or None), and the rest."""
         match = _COUNTED.match(line.text) if self._word else None
         if match and match[1] == self._word:
             return Mark(int(match[2]), line.part(*match.span(2)), is_word=True), line.part(match.end())
@@ -42,7 +42,7 @@ class Marks:
         return Mark(number, place, is_word=True), line.part(roman.end() - first)
 
     def number(self, cell: Stretch) -> Mark | None:
-        """The number that a cell is."""
+        """The number in a cell, or None."""
         mark, rest = self.counted(cell)
         found = _CELL.fullmatch(cell.text)
         if mark is not None:
@@ -51,12 +51,12 @@ class Marks:
 
 
 def _may_count(line: Stretch, cast: Cast) -> bool:
-    """Whether the letter before a number is not a piece: `R1` is a round though, if `R2` and so on follow."""
+    """Whether the letter before a number is not a piece. `R1` is a round anyway if `R2` and so on follow."""
     return not cast.known(line.text[:1]) or key_of(line.text[:1]) in concepts("round")
 
 
 def _counting(lines: Iterable[Stretch]) -> str:
-    """The word that counts up at the beginnings of lines, in any language: `T1 ...`, `T2 ...`; empty where none does."""
+    """The word before numbers that count up at the starts of lines, in any language: `T1 ...`, `T2 ...`; or ""."""
     found: dict[str, list[int]] = {}
     for line in lines:
         match = _COUNTED.match(line.text)
@@ -66,8 +66,8 @@ def _counting(lines: Iterable[Stretch]) -> str:
 
 
 def _roman(lines: Sequence[Stretch]) -> dict[tuple[int, int], tuple[int, re.Match[str]]]:
-    """Roman numbers that count up from I at the beginnings of lines, with their places. `X` is one only where it stands as IX
-    does: else it names the fugitive."""
+    """Roman numbers that count up from I at the starts of lines, with their places. `X` is one only if it is written like the
+    IX before it; otherwise it names the fugitive."""
     found: dict[tuple[int, int], tuple[int, re.Match[str]]] = {}
     before: re.Match[str] | None = None
     for line in lines:
@@ -81,7 +81,7 @@ def _roman(lines: Sequence[Stretch]) -> dict[tuple[int, int], tuple[int, re.Matc
 
 
 def _alike(one: re.Match[str], other: re.Match[str] | None) -> bool:
-    """Whether the same sign is behind two numbers, and something behind both or nothing."""
+    """Whether two numbers are followed by the same sign, and both or neither by text."""
     return other is not None and len({(it["sign"], it.end() < len(it.string)) for it in (one, other)}) == 1
 
 
@@ -91,7 +91,7 @@ def _as_roman(number: int) -> str:
 
 
 def marked(line: Stretch) -> tuple[Mark | None, Stretch]:
-    """The number in figures or in words that a line begins with, if it does, and the rest."""
+    """The number in figures or words at the start of a line (or None), and the rest."""
     in_words = _in_words().match(line.text)
     if in_words:
         group = 1 if in_words[1] else 2
@@ -105,7 +105,7 @@ def marked(line: Stretch) -> tuple[Mark | None, Stretch]:
     leads = line.text[found.end() - 1] == " " and _is_letter(rest.text.lstrip("([")[:1])
     if not (is_word or found["sign"] or found["half"] or not rest or leads):
         return None, line
-    number = 1 if found["number"] in "lI" else int(found["number"])  # an OCR program takes one for the other
+    number = 1 if found["number"] in "lI" else int(found["number"])  # OCR programs confuse these
     return Mark(number, line.part(*found.span("number")), (found["half"] or "").lower() == "b", is_word), rest
 
 
@@ -115,7 +115,7 @@ def _is_letter(sign: str) -> bool:
 
 @cache
 def _in_letters() -> re.Pattern[str]:
-    """A Roman number, perhaps with a word before it and a sign behind it, or in the first cell of a row."""
+    """The pattern of a Roman number, perhaps with a word before it and a sign after it, or in the first cell of a row."""
     word = rf"(?:(?i:{any_of('round', 'entry')})\s+)?"
     return re.compile(rf"[|\s]*(?P<whole>{word}(?P<number>[IVX]{{1,6}})(?P<sign>[.:)]+|(?=[\s,;|]|$))\s*)")
 

@@ -1,4 +1,4 @@
-"""The contents of a page of any shape: headers, starts, and the moves in their rounds. Every shape is read into this."""
+"""The contents of a page of any shape: headers, starts, and the moves in their rounds. All shapes are converted to this."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from adjudicator.values import frozen
 
 @frozen
 class Mark:
-    """The number of a round or of an entry, as it stands on the page.
+    """The number of a round or entry on the page.
 
-    `again` where the round goes on under it, `is_word` where a word says that it is one: `Round 3`.
+    `again` if the round continues below it, `is_word` if it has a word: `Round 3`.
     """
 
     number: int
@@ -26,7 +26,7 @@ class Mark:
 
 @frozen
 class Move:
-    """The move of a piece: a phrase, or words that only the notation can read (`words`)."""
+    """The move of a piece: a phrase, or `words` that only the notation can read."""
 
     piece: str
     words: Stretch
@@ -41,15 +41,15 @@ class Remark:
 
 
 Turn = Mark | Move | Remark
-ANY = "any"  # stands for every check and every rule among the doubts
+ANY = "any"  # means every check and every rule among the doubts
 
 
 @define
 class Minutes:
-    """`how` says how the page was read, in a few words; `unordered`, that it does not show in which order the pursuers moved.
+    """`how` says in a few words how the page was read; `unordered`, that it does not show the order of the pursuers' moves.
 
-    `halves` says that two moves of the fugitive under one number are the halves of a double. `doubts` are what the page leaves
-    open: the check of the record that fails if it was otherwise than assumed (or ANY), and the question to ask then.
+    `halves`: two moves of the fugitive under one number are the halves of a double. `doubts` has questions about assumptions,
+    each by the check of the record (or ANY) that fails if the assumption is wrong.
     """
 
     shape: str
@@ -58,7 +58,7 @@ class Minutes:
     headers: list[tuple[str, Stretch]] = field(factory=list)
     starts: dict[str, Stretch] = field(factory=dict)
     turns: list[Turn] = field(factory=list)
-    unread: list[Stretch] = field(factory=list)  # that may be a move, and is not understood
+    unread: list[Stretch] = field(factory=list)  # parts that may be moves, and are not understood
     faults: list[Fault] = field(factory=list)
     doubts: dict[str, Fault] = field(factory=dict)
     unordered: bool = False

@@ -1,4 +1,4 @@
-"""Moves in running text: who, then what. `X: 35 -> 48 taxi, red bus 15; Ben (blue) Taxi nach 39`."""
+"""Reads moves in running text: a name, then a move. `X: 35 -> 48 taxi, red bus 15; Ben (blue) Taxi nach 39`."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from adjudicator.record.transcript_reader import parse_said
 from adjudicator.words import concepts, signs
 
 _ENDS = " \t,;/+&|.-"  # signs between two moves
-_NO_RIDE = {"talk", "seen", "double"}  # kinds of words that are none
+_NO_RIDE = {"talk", "seen", "double"}  # kinds of words that are not part of a ride
 _NEXT = re.compile(r"[,;]|\s[/|]\s|\s-\s(?=[^\W\d_])|\.\s|$")
 _TWO_WORDS = re.compile(r"[\w'’-]+\.? [\w'’-]+")
 _STATION = re.compile(r"\d+|\?")
-_TAIL = re.compile(r"[)\]]?\s*(?:\([^()\d]*\)|[!*])?[\s,;/+&|.-]*")  # of a move, behind a name
+_TAIL = re.compile(r"[)\]]?\s*(?:\([^()\d]*\)|[!*])?[\s,;/+&|.-]*")  # of a move, after a name
 _ACT = re.compile(r"[,;]\s*")
 
 
 class MovesInWords:
-    """Reads the moves of a line, with who moves: each goes from a name to the next one."""
+    """Reads the moves of a line with their pieces: each extends from a name to the next."""
 
     def __init__(self, phrases: PhraseReader, cast: Cast):
         self.phrases, self.cast = phrases, cast
         self.speaker = ""
 
     def moves(self, line: Stretch, speaker: str = "") -> Iterator[Move | None]:
-        """Every move of a line; None for a part that is none. A move without a name is the speaker's, if there is one."""
+        """Every move of a line; None for a part that is not a move. A move without a name is the speaker's, if there is one."""
         self.speaker = speaker
         behind = [] if speaker or self._name(line, self.cast.lexicon.fugitive) else self._behind(line)
         if behind:
@@ -48,10 +48,10 @@ class MovesInWords:
                 yield from self._move(part)
 
     def _names(self, line: Stretch) -> Iterator[int]:
-        """Where the names stand that begin a move, but for one at the very beginning."""
+        """The places of names that begin a move, except one at the start of the line."""
         piece, past = self.speaker, 0
-        told, parted = False, True  # whether a station came since the last name; whether a sign between moves came just now
-        naming = False  # whether an action came that names pieces itself
+        told, parted = False, True  # whether a station followed the last name; whether a sign between moves was just before
+        naming = False  # whether there was an action whose values are pieces
         for token in self.phrases.tokens(line):
             at = token.stretch.column - line.column
             form = self.cast.lexicon.forms.get(token.key)
@@ -72,7 +72,7 @@ class MovesInWords:
             parted = token.kind in ("separator", "and")
 
     def _behind(self, line: Stretch) -> list[Move]:
-        """The moves of a line on which every name comes after its ride: `taxi 156 red`, `taxi 4 (red), bus 15 (blue)`."""
+        """The moves of a line in which every name follows its ride: `taxi 156 red`, `taxi 4 (red), bus 15 (blue)`."""
         found, at = [], 0
         while at < len(line.text.rstrip(_ENDS)):
             name = self._name_behind(line.text, at)
@@ -88,7 +88,7 @@ class MovesInWords:
         return found
 
     def _name_behind(self, text: str, at: int) -> tuple[str, tuple[int, int], int] | None:
-        """The first name behind a number: the piece, from where to where it is written, and where its move ends."""
+        """The first name after a number: the piece, the span of the name, and the end of its move; or None."""
         number = _STATION.search(text, at)
         for word in _word().finditer(text, number.end()) if number else ():
             pair = _TWO_WORDS.match(text, word.start())
@@ -112,7 +112,7 @@ class MovesInWords:
             yield None
 
     def _is_talk(self, words: Stretch) -> bool:
-        """Whether words behind a name tell no move: `Ben says I can't go back to 112`."""
+        """Whether words after a name are not a move: `Ben says I can't go back to 112`."""
         kinds = [token.kind for token in self.phrases.tokens(words)]
         return kinds.count("talk") > 1 and not {*kinds} & {*FARES} and not is_act(words, self.phrases.vocabulary)
 
@@ -126,7 +126,7 @@ class MovesInWords:
         yield self._answered(words.part(at))
 
     def _answered(self, act: Stretch) -> Stretch:
-        """An action with its answer behind an arrow: `asks landmark: no`."""
+        """An action with its answer after an arrow: `asks landmark: no`."""
         question, colon, answer = act.text.rpartition(":")
         form = self.cast.lexicon.forms.get(key_of(question.split(" ")[0])) if colon else None
         return act.meaning(f"{question.rstrip()} -> {answer.strip()}") if form is not None and form.has_answer else act
@@ -142,17 +142,17 @@ class MovesInWords:
         return bool(parse_said(f"{piece} {words.text}", self.cast.lexicon, self.cast.seats))
 
     def who(self, part: Stretch) -> tuple[str, Stretch]:
-        """The piece that a part begins with, and what it did."""
+        """The piece that a part begins with (or ""), and the rest."""
         name = self._name(part, self.speaker)
         return (self.cast.whose(name[0]), part.part(name[1])) if name else ("", part)
 
     def is_known(self, part: Stretch) -> bool:
-        """Whether a part begins with the name of somebody who is known."""
+        """Whether a part begins with the name of a known player."""
         name = self._name(part, self.speaker)
         return name is not None and bool(self.cast.named(name[0]))
 
     def _name(self, part: Stretch, before: str) -> tuple[str, int] | None:
-        """The name that a part begins with, and its length; `before` is the piece that moved before."""
+        """The name that a part begins with, and its length, or None; `before` is the piece that moved before."""
         found = _name_pattern().match(part.text)
         if found is None:
             return None
@@ -165,7 +165,7 @@ class MovesInWords:
         return self._stranger(part, found, words)
 
     def _stranger(self, part: Stretch, found: re.Match[str], words: list[str]) -> tuple[str, int] | None:
-        """A name that nobody knows: before a colon and a ride, with a piece in brackets, or with a capital before a ride."""
+        """An unknown name: before a colon and a ride, with a piece in brackets, or with a capital letter before a ride."""
         vocabulary = self.phrases.vocabulary
         if len(words) > 1 and any(map(self.cast.known, words)):
             return None
@@ -179,7 +179,7 @@ class MovesInWords:
         return (name, len(name)) if may_be and self._is_ride(part.part(len(name))) else None
 
     def _is_ride(self, words: Stretch) -> bool:
-        """Whether a text begins with a ride for certain: a number alone may be anything."""
+        """Whether a text certainly begins with a ride; a number alone may be anything."""
         for end in (len(words.text), *(cut.start() for cut in re.finditer(r"[,;/]|(?<=\d)\W", words.text))):
             phrase = self.phrases.read(words.part(0, end))
             if phrase is not None and any(entry.fare is not None or entry.origin is not None for entry in phrase.entries):
@@ -187,33 +187,33 @@ class MovesInWords:
         return False
 
     def _kinds(self, rest: Stretch) -> Iterator[str]:
-        """The kinds of the words of a ride, up to the next sign between two rides."""
+        """The kinds of words in a ride, up to the next sign between two rides."""
         ride = rest.part(0, next(_NEXT.finditer(rest.text)).start())
         tokens = takewhile(lambda token: token.kind not in ("separator", "and"), self.phrases.tokens(ride))
         return (token.kind for token in tokens if token.kind != "by")
 
     def _is_ticket(self, name: str, rest: str) -> bool:
-        """Whether a colour is what a ride was paid with, because none follows: `X to 69 black / red to 93 taxi`."""
+        """Whether a colour is the ticket of a ride, because no ticket follows: `X to 69 black / red to 93 taxi`."""
         return bool(self.phrases.vocabulary.fare(key_of(name.partition("(")[0]))) and all(
             kind in _NO_RIDE for kind in self._kinds(Stretch(rest, 0, 1))
         )
 
     def _is_entry(self, name: str, rest: Stretch, before: str) -> bool:
-        """Whether `black 114` goes on with the entries of the piece before it, and is not what a piece called black did."""
+        """Whether `black 114` continues the entries of the piece `before`, and is not a move of a piece called black."""
         kind, _ = self.phrases.vocabulary.meaning(key_of(name)) or ("", "")
         if kind not in FARES or not (before == self.cast.lexicon.fugitive or self.speaker):
             return False
         plays = self.cast.known(name) in self.cast.seats
         if kind == "fare" and not plays and len(self.cast.seats) > 1:
-            return True  # others are named as pieces
+            return True  # other pieces are named as pieces
         if kind == "colour" and plays:
             return False  # `X black, red 67`
         if not rest and self.speaker == self.cast.lexicon.fugitive:
-            return True  # he says only the ticket
+            return True  # the fugitive gives only the ticket
         return self._is_one_number(rest)
 
     def _is_one_number(self, rest: Stretch) -> bool:
-        """Whether a text has one number in the first two words up to the next ride, and no ticket."""
+        """Whether a text has one number and no ticket in its first two words before the next ride."""
         kinds: list[str] = []
         for kind in self._kinds(rest):
             kinds.append(kind)
@@ -222,20 +222,20 @@ class MovesInWords:
         return "number" in kinds[:2]
 
     def may_be_move(self, words: Stretch) -> bool:
-        """Whether a text that is not understood has a number and a ticket in it: its author has to say what it means."""
+        """Whether a text that is not understood has a number and a ticket, so that its author has to explain it."""
         named = (self.phrases.vocabulary.fare(key_of(one)) for one in re.findall(r"[^\W\d_]{2,}", words.text))
         return any(sign.isdecimal() for sign in words.text) and any(named)
 
 
 @cache
 def _word() -> re.Pattern[str]:
-    """A word, or a sign that stands for one."""
+    """The pattern of a word, or a sign that stands for one."""
     return re.compile(rf"[\w'’-]+\.?|[{''.join(signs())}]")
 
 
 @cache
 def _name_pattern() -> re.Pattern[str]:
-    """Up to three words or a sign, perhaps with more in brackets and a colon."""
+    """The pattern of up to three words or a sign, perhaps with brackets and a colon."""
     word, sign = r"[^\W\d_][\w.'’-]*", f"[{''.join(signs())}]"
     return re.compile(rf"({word}(?: {word}){{0,2}}|{sign})( ?\([^()\d]{{1,40}}\))?(?:\s*(:))?")
 
@@ -245,7 +245,7 @@ def _is_piece(argument: Argument) -> bool:
 
 
 def is_act(words: Stretch, vocabulary: Vocabulary) -> bool:
-    """Whether a text begins with an action of the edition, or with a ride to which one is joined."""
+    """Whether a text begins with an action of the edition, or with a ride that has an action joined to it."""
     parts = words.text.split()
     starts = [key_of(" ".join(parts[:count])) for count in (1, 2, 3)]
     joins = "+" in words.text or "&" in words.text
@@ -253,7 +253,7 @@ def is_act(words: Stretch, vocabulary: Vocabulary) -> bool:
 
 
 def is_result(line: Stretch, vocabulary: Vocabulary) -> bool:
-    """Whether a line tells how the game ended: `Mr X was caught in round 10`."""
+    """Whether a line gives the result of the game: `Mr X was caught in round 10`."""
     keys = [key_of(word) for word in re.findall(r"[^\W\d_]+", line.text)]
     ends = any(key in concepts("results") and key not in vocabulary.lexicon.forms for key in keys)
     return ends and not any(vocabulary.fare(key) for key in keys if len(key) > 1)

@@ -1,8 +1,8 @@
-"""The order of the pursuers' moves in a round, where a page does not show it.
+"""Finds the order of the pursuers' moves in a round, if a page does not show it.
 
-A table has one column for each piece, and the pieces moved in any order they liked. An order is looked for in which no piece
-moves to a station that another one has not left yet, and in which the fugitive is caught last: if there is none, that of the
-columns stays, and the judge reports its faults.
+A table has one column for each piece, but the pieces moved in any order. The order that is found has no move to a station that
+another piece has not left yet, and the capture of the fugitive last. If there is none, the order of the columns stays, and the
+judge reports its faults.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from adjudicator.pages.stretches import Stretch
 from adjudicator.record.transcript import Act, Clause, Ride, Step
 from adjudicator.record.transcript_reader import parse_said
 
-_BESIDE = ("with", "after", "during")  # places of actions that are not entries
-TRIED = 5_000  # ways to begin a round; a round of six pieces has fewer that make sense
+_BESIDE = ("with", "after", "during")  # when actions besides entries are taken
+TRIED = 5_000  # orders of a round that are tried; a round of six pieces has fewer possible ones
 Stands = dict[str, int | None]
 Goals = Mapping[Stretch, int | None]
 """Where moves lead that only the notation can read, by their words."""
 
 
 def goals_in_words(moves: Iterable[Move], cast: Cast) -> Goals:
-    """The goals of the moves among these that only the notation can read; None where not even that tells where he is. A piece
-    that does anything but ride stays on its station, unless the fugitive makes an entry with it."""
+    """The destinations of those moves that only the notation can read; None if even the notation does not show it. A piece that
+    does not ride stays on its station, unless the fugitive makes an entry with it."""
     found: dict[Stretch, int | None] = {}
     for move in moves:
         steps = _steps_in_words(move, cast) if move.phrase is None else []
@@ -44,7 +44,7 @@ def _steps_in_words(move: Move, cast: Cast) -> list[Step]:
 def ordered(
     turns: list[Turn], starts: Mapping[str, int | None], fugitive: str, goals: Goals, pulls: bool = False
 ) -> list[Turn]:
-    """The turns in such an order. A piece in the way of a column further left moves before it."""
+    """The turns in such an order. A piece that is in the way of one further left moves before it."""
     stands: Stands = dict(starts)
     found: list[Turn] = []
     for is_pursuit, some in groupby(turns, key=lambda turn: isinstance(turn, Move) and turn.piece != fugitive):
@@ -61,13 +61,13 @@ def ordered(
 
 
 class _Arranging:
-    """Looks for an order of the moves of one round; those of one piece stay in theirs."""
+    """Finds an order of the moves in one round; those of one piece stay in order."""
 
     def __init__(self, caught: int | None, goals: Goals, pulls: bool):
         self.caught, self.goals, self.pulls, self.tried = caught, goals, pulls, 0
 
     def arranged(self, moves: list[Move], stands: Stands) -> list[Move]:
-        """An order in which everything fits; nothing where none is found."""
+        """An order in which everything fits; empty if none is found."""
         self.tried += 1
         firsts = {move.piece: move for move in reversed(moves)}
         first, *others = list(dict.fromkeys(move.piece for move in moves)) or [""]
@@ -90,7 +90,7 @@ class _Arranging:
 
 
 def _goal(move: Move, stands: int | None, goals: Goals) -> int | None:
-    """Where a move leads; None if the page does not show it."""
+    """The destination of a move; None if the page does not show it."""
     if move.phrase is None:
         return goals.get(move.words, stands)
     for entry in move.phrase.entries:

@@ -1,4 +1,4 @@
-"""One move in any of the ways people write it: `taxi 48`, `T48`, `35 -> 48 (taxi)`, `Taxi: 35 to 48`, `48`."""
+"""Reads one move in any common form: `taxi 48`, `T48`, `35 -> 48 (taxi)`, `Taxi: 35 to 48`, `48`."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from adjudicator.record.lexicon import key_of
 from adjudicator.values import frozen
 from adjudicator.words import any_of
 
-LONGEST = 200  # the most characters of a move
-_NUMBER = re.compile(r"(?=.{0,5}\d)[\dOoIl]{1,6}")  # with letters that look like digits: the reader asks about them
+LONGEST = 200  # characters of a move
+_NUMBER = re.compile(r"(?=.{0,5}\d)[\dOoIl]{1,6}")  # includes letters that look like digits, which the reader asks about
 _DOTTED = re.compile(r"[^.]+|\.")  # `X.t48` is three parts
 _GLUED = re.compile(r"([^\W\d_]{1,20})-?(\d{1,6})")
 _JOINED = re.compile(r"([^\W\d_]{1,20}?)-?((?=.{0,5}\d)[\dOoIl]{1,6})")
 _ASIDE = re.compile(r"\(([^()\d]*)\)")
 _IGNORED = set("=()[].:<\"'“”„|/~\\")
 FARES = ("fare", "letter", "colour")  # kinds of words for a ticket
-_BESIDE = ("seen", "double", "stays", "passes", "resigns")  # kinds that mean something after a ride, too
+_BESIDE = ("seen", "double", "stays", "passes", "resigns")  # kinds of words with a meaning after a ride
 
 
 @frozen
 class Entry:
-    """One ride: what it was paid with, from where to where, and whether the table saw it. None is what is not written."""
+    """One ride: its ticket, origin, destination, and whether the table saw it. A part that is not written is None."""
 
     fare: Stretch | None = None
     to: Stretch | None = None
@@ -42,7 +42,7 @@ class Entry:
 
 @frozen
 class Phrase:
-    """A move: its entries, or that the piece stayed or resigned (`plain`). `styles` are the kinds of words in it."""
+    """A move: its entries, or `plain` if the piece stayed or resigned. `styles` are the kinds of words in it."""
 
     entries: tuple[Entry, ...] = ()
     double: bool = False
@@ -56,10 +56,10 @@ class PhraseReader:
 
     def __init__(self, vocabulary: Vocabulary):
         self.vocabulary = vocabulary
-        self._strange: set[str] = set()  # texts that are known to be none, so that no shape looks at them again
+        self._strange: set[str] = set()  # texts that are not moves, so that no shape reads them again
 
     def read(self, stretch: Stretch) -> Phrase | None:
-        """The move that a stretch tells, or None where it has words that are not part of a move."""
+        """The move in a stretch, or None if it has words that are not part of a move."""
         if len(stretch.text) > LONGEST or stretch.text in self._strange:
             return None
         plain = evolve(stretch, text=_ASIDE.sub(self._without_aside, stretch.text))
@@ -75,7 +75,7 @@ class PhraseReader:
         return building.phrase()
 
     def _without_aside(self, aside: re.Match[str]) -> str:
-        """Spaces for a remark in brackets, but for words of it that say something of a ride."""
+        """Spaces in place of a remark in brackets, except for words that belong to a ride."""
         said = list(self.tokens(Stretch(aside[1], 0, 2)))
         if all(token.kind != "talk" for token in said):
             return aside[0]
@@ -86,12 +86,12 @@ class PhraseReader:
         return text.ljust(len(aside[0]))
 
     def tokens(self, stretch: Stretch) -> Iterator[Token]:
-        """The words and signs that mean something."""
+        """The words and signs with a meaning."""
         found = tokens(stretch, self._apart, partial(self._token, stretch))
         return (token for token in found if token.kind != "ignored")
 
     def _apart(self, part: Stretch) -> Iterator[Stretch]:
-        """A word without its full stop; `X.t48` is three parts, and `T48` two."""
+        """The parts of a word without its full stop; `X.t48` has three, and `T48` two."""
         text = part.text.rstrip(".")
         if text and text != part.text and text[0].isalnum():
             part = part.part(0, len(text))
@@ -133,14 +133,14 @@ def _doubled() -> re.Pattern[str]:
 
 
 def _without_talk(said: list[Token]) -> list[Token]:
-    """The tokens of a move without the talk after it, if a ticket and a number come before the talk."""
+    """The tokens of a move without the talk after it, if the move has a ticket and a number."""
     ends = [at for at, token in enumerate(said) if token.kind in (*FARES, "number", "unknown")]
     kinds = {token.kind for token in said}
     if not ends or not kinds & {"number", "unknown"} or not kinds & set(FARES):
         return said
     tail = said[ends[-1] + 1 :]
     begins = next((at for at, token in enumerate(tail) if token.kind == "talk"), len(tail))
-    is_joined = any(token.stretch.text == "+" for token in tail[:begins])  # an action, which this game may not have
+    is_joined = any(token.stretch.text == "+" for token in tail[:begins])  # an action, which the edition may not have
     talk = tail[begins:] if not is_joined and all(token.kind != "strange" for token in tail) else []
     return [one for one in said if one not in talk or (one.kind in _BESIDE and one.stretch.text[0].isalpha())]
 
@@ -159,17 +159,17 @@ class _Building:
     """A phrase while its tokens come in."""
 
     def __init__(self, unpaid: set[str]):
-        self.unpaid = unpaid  # modes that no ticket is named for
+        self.unpaid = unpaid  # modes without a ticket
         self.entries: list[Entry] = []
         self.now = Entry()
         self.double = False
         self.plain = ""
         self.styles: set[str] = set()
         self.keys: set[str] = set()
-        self.leads = False  # a station follows: the word before was an arrow
+        self.leads = False  # a station follows, because the word before was an arrow
 
     def take(self, token: Token, after: list[str]) -> bool:
-        """Takes the next token; says whether it can come here. `after` are the kinds of the next two."""
+        """Take the next token. Returns whether it is possible here. `after` has the kinds of the next two."""
         self.keys.add(token.key)
         match token.kind:
             case "number":
@@ -208,7 +208,7 @@ class _Building:
 
     def _fare(self, fare: Stretch, after: list[str]) -> bool:
         if self.now.fare is not None and fare.written in self.unpaid and after[:1] != ["number"]:
-            return True  # `black 157 (boat)`: how he rode, beside what he paid
+            return True  # `black 157 (boat)`: the mode, besides the ticket
         if self.now.fare is not None and self.now.to is None and self.now.fare.written not in (*self.unpaid, fare.written):
             return False
         if self.now.is_whole:
@@ -237,7 +237,7 @@ class _Building:
         self.now = Entry()
 
     def _pair(self) -> None:
-        """`bus, bus: 140, 82`: tickets first, then as many stations; `bus, seen at 184` is one ride."""
+        """Pair tickets with as many stations after them: `bus, bus: 140, 82`; `bus, seen at 184` is one ride."""
         fares = [entry.fare for entry in self.entries if entry.fare is not None]
         stations = [entry for entry in self.entries if entry.to is not None]
         if len(self.entries) > len(fares) == len(stations) == 2:

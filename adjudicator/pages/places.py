@@ -1,4 +1,4 @@
-"""Where the words of a drafted text are on the page that it was made from."""
+"""Maps places in a drafted text to places on the page that it was made from."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from adjudicator.pages.stretches import Stretch
 from adjudicator.record import transcript as r
 from adjudicator.values import frozen
 
-Part = str | Stretch  # a word of ours, or one of the page's
+Part = str | Stretch  # a word of ours, or one of the page
 Spot = tuple[int, int, int]  # line, column, length
 S = TypeVar("S", bound=r.Step)
 NOWHERE: Spot = (0, 0, 1)
@@ -20,14 +20,14 @@ NOWHERE: Spot = (0, 0, 1)
 
 @frozen
 class Segment:
-    """From `start` to `end` (counted from 0) a line of the draft says what this stretch of the page says."""
+    """A part of a line of the draft, from `start` to `end` (counted from 0), and the stretch of the page that it stands for."""
 
     start: int
     end: int
     stretch: Stretch
 
     def spot(self, start: int, end: int) -> Spot:
-        """The signs of the page that became the draft from start to end."""
+        """The place on the page of the draft's characters from start to end."""
         stretch = self.stretch
         if stretch.said is not None:
             return stretch.line, stretch.column, max(1, len(stretch.text))
@@ -46,7 +46,7 @@ class Places:
         return cls(tuple(tuple(_segments(line)) for line in lines))
 
     def spot(self, line: int, column: int, length: int) -> Spot:
-        """Its place on the page: line, column and length."""
+        """A place on the page (line, column, length) for one in the draft."""
         within = self._within(line, column - 1, column - 1 + max(1, length))
         if not within:
             segments = self.lines[line - 1] if 0 < line <= len(self.lines) else ()
@@ -58,7 +58,7 @@ class Places:
         segments = self.lines[line - 1] if 0 < line <= len(self.lines) else ()
         return [one for one in segments if one.start < end and start < one.end]
 
-    # --- carried over to what was read from the draft
+    # --- the places of values that were read from the draft
 
     def fault(self, fault: Fault) -> Fault:
         place = fault.place
@@ -71,7 +71,7 @@ class Places:
         return Place(place.file, line, column, length)
 
     def transcript(self, transcript: r.Transcript, page: Sequence[str]) -> r.Transcript:
-        """The transcript of the draft with the places and the words of the page, which is given in lines."""
+        """The transcript of the draft with the places and words of the page, which is given as lines."""
         items = tuple(self._item(item, page) for item in transcript.items)
         return r.Transcript(items, transcript.fugitive, transcript.file)
 
@@ -104,7 +104,7 @@ class Places:
         return evolve(header, line=line, column=column, content=content)
 
     def _part(self, header: r.Header, one: r.Seat | r.Start) -> object:
-        """A part of a header that was gathered from the page has its own line."""
+        """A part of a header with its own line, since headers may be gathered from several."""
         size = len(str(one.piece)) + 2 if isinstance(one, r.Start) else 1
         line, column, _ = self.spot(header.line, one.column + (size if isinstance(one, r.Start) else 0) - 1, 1)
         return evolve(one, column=column, line=line) if isinstance(one, r.Start) else evolve(one, column=column)
@@ -122,7 +122,7 @@ def _segments(line: Sequence[Part]) -> list[Segment]:
 
 
 def _hull(spots: list[Spot]) -> Spot:
-    """From the first to the last of these that is on the line of the first."""
+    """The place from the first to the last of these spots on the line of the first."""
     line = spots[0][0]
     there = [one for one in spots if one[0] == line]
     first, last = min(one[1] for one in there), max(one[1] + one[2] for one in there)

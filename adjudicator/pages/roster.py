@@ -1,4 +1,4 @@
-"""Players and starts, in any order and with any signs: `Ana (Mr. X), Ben is red`, `X155 r13`, `155 (X)`."""
+"""Reads players and starts in any order and with any signs: `Ana (Mr. X), Ben is red`, `X155 r13`, `155 (X)`."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ from adjudicator.words import concepts
 
 _SIGNS = dict.fromkeys((*ARROWS, ">", "=", ":", "-"), "sign") | dict.fromkeys(",;/+&", "cut")
 _SIGNS |= {"(": "open", "[": "open", ")": "close", "]": "close", "?": "number"}
-_SILENT = '!."'  # signs that say nothing
-_CHOICE = re.compile(r",?\s+(?:[^\W\d_]{1,6}\s+)?(?P<taken>\d{1,6})(?!\w)")  # behind a card, which of its stations
+_SILENT = '!."'  # signs without a meaning
+_CHOICE = re.compile(r",?\s+(?:[^\W\d_]{1,6}\s+)?(?P<taken>\d{1,6})(?!\w)")  # after a card, the chosen station
 _GLUED = re.compile(r"([^\W\d_]+)(\d{1,6})\.?(?P<more>\s{0,9}[:=-]?\s{0,9}\d)?")  # `X155`; but `D1` is a name before a number
-_NO_NAMES = ("results", "columns", "headers", "edition")  # kinds of words that are not part of a name
-_SMALL = ("to", "by", "from")  # that only lead to a name or a number
-_SMALLEST = ("articles", "start", "starting")  # and are never names themselves
-_FURTHER = ("+", "&", "and")  # signs before a further piece of the same seat
-LONGEST = 400  # signs of a line of the front
-LABEL = 10  # numbers of a list are below
+_NO_NAMES = ("results", "columns", "headers", "edition")  # kinds of words that are not parts of a name
+_SMALL = ("to", "by", "from")  # they only introduce a name or a number
+_SMALLEST = ("articles", "start", "starting")  # they are never names themselves
+_FURTHER = ("+", "&", "and")  # signs before another piece of the seat
+LONGEST = 400  # characters of a line of the front
+LABEL = 10  # numbers of a list are smaller
 WORDS = 3  # of a person's name, at most
 
 
 @frozen
 class Claim:
-    """A statement about one seat; `plainly` where a sign or a verb says so, and not the order of words alone."""
+    """A statement about one seat; `plainly` if a sign or a verb makes it, and not only the order of words."""
 
     piece: str
     person: str | None = None
     role: str | None = None
     at: Stretch | None = None
     plainly: bool = False
-    stranger: str = ""  # the name, where nobody says which piece that person holds
+    stranger: str = ""  # the name of a person whose piece the page does not give
     is_writer: bool = False  # whether the page says `I` for that person
 
     @property
@@ -56,20 +56,20 @@ class Claim:
 
 @define
 class _Part:
-    """A part of a text between two commas, or up to the next name behind a number."""
+    """A part of a text between two commas, or up to the next name after a number."""
 
     further: bool = False  # whether it follows `and`
     piece: str = ""
     role: str = ""
-    held: str = ""  # the piece of a person who is known
+    held: str = ""  # the piece of a known person
     words: list[str] = field(factory=list)
     capital: str = ""  # a small word that may be a name
     of_himself: bool = False
     at: Stretch | None = None
-    leads: bool = False  # whether the number came first
-    led: bool = False  # whether a small word came before it: `on 112`
+    leads: bool = False  # whether the number is before the name
+    led: bool = False  # whether a small word is before it: `on 112`
     plainly: bool = False
-    is_item: bool = False  # whether it follows a number of a list
+    is_item: bool = False  # whether it follows the number of a list
 
     @property
     def is_named(self) -> bool:
@@ -81,18 +81,18 @@ class _Part:
 
 
 class Roster:
-    """Reads seats and starts by the names of a cast."""
+    """Reads seats and starts with the names of a cast."""
 
     def __init__(self, vocabulary: Vocabulary, cast: Cast):
         self.vocabulary, self.cast = vocabulary, cast
 
     def claims(self, text: Stretch, speaker: str = "", strangers: bool = False, bare: bool = False) -> list[Claim]:
-        """What a text says of seats and starts; nothing where any part of it says something else.
+        """The statements about seats and starts in a text; empty if any part of it is something else.
 
-        A name that nobody knows is one of a piece if `strangers` may be named, or in a list with the fugitive; if that may be
-        `bare`, the text need not say more of it.
+        An unknown name is a player's if `strangers` may be named, or in a list with the fugitive; with `bare`, the text need
+        not say more about that player.
         """
-        is_row = text.text[:1] in (",", ";")  # of a table, with an empty cell first
+        is_row = text.text[:1] in (",", ";")  # of a table, with an empty first cell
         parts = self._parts(text) if len(text.text) <= LONGEST and not is_row else []
         if len({part.leads for part in parts if part.at and part.may_be_named}) > 1 or [part.is_item for part in parts] == [
             True
@@ -102,7 +102,7 @@ class Roster:
         has_fugitive = any(one.piece == self.cast.lexicon.fugitive for one in found)
         if (
             speaker and not self.cast.held_by(speaker) and (len(found) == 1 or not has_fugitive)
-        ):  # who lists all of them is a scribe
+        ):  # someone who names every piece is keeping the log, not claiming a seat
             found = [one if one.tells_seat else evolve(one, person=speaker, plainly=True) for one in found]
         listed = len(found) > 2 and has_fugitive
         is_new = any(one.stranger for one in found) and not (strangers or bare or listed)
@@ -113,7 +113,7 @@ class Roster:
     # --- words
 
     def _tokens(self, text: Stretch) -> Iterator[Token]:
-        """The signs and words, each with its kind, but for those that say nothing; a tab is a cut."""
+        """The signs and words with a meaning, each with its kind; a tab is a cut."""
         past = 0
         for token in tokens(text, partial(self._apart, text), partial(self._token, text)):
             start = token.stretch.column - text.column
@@ -124,7 +124,7 @@ class Roster:
             past = max(past, token.stretch.end - text.column)
 
     def _apart(self, text: Stretch, part: Stretch) -> list[Stretch]:
-        """A piece with its number: `r13`."""
+        """The parts of a piece with a number: `r13`."""
         glued = _GLUED.match(text.text, part.column - text.column) if part.text[0].isalpha() else None
         if glued is None or glued["more"] or self._meaning(key_of(part.text)) or not self.cast.piece(key_of(glued[1])):
             return [part]
@@ -145,7 +145,7 @@ class Roster:
         return (Token("other", first) if strange else Token("word", first)) if len(parts) == 1 else None
 
     def _sign(self, text: Stretch, part: Stretch) -> Token:
-        """A sign or a number; a card with the station that was chosen on it is one: `71/163, so 71`."""
+        """The token of a sign or a number. A card with its chosen station is one: `71/163, so 71`."""
         at = part.column - text.column
         if "/" in part.text and len(part.text) > 1:
             choice = _CHOICE.match(text.text, at + len(part.text))
@@ -160,9 +160,9 @@ class Roster:
         return Token("silent" if part.text in _SILENT else _SIGNS.get(part.text, "other"), part)
 
     def _meaning(self, key: str) -> tuple[str, str] | None:
-        """The kind of some words, and whom they name; None for what may be part of a name."""
+        """The kind of some words, and the piece that they name; None if they may be part of a name."""
         if len(key) > 1 and key in self.vocabulary.fares and key not in self.cast.seats:
-            return "other", ""  # a ticket, though there may be a piece of its colour
+            return "other", ""  # a ticket, although a piece may have its colour
         if self.cast.piece(key):
             return "piece", self.cast.piece(key)
         if self.cast.known(key) and key not in self.cast.lexicon.roles:
@@ -183,7 +183,7 @@ class Roster:
     # --- parts
 
     def _parts(self, text: Stretch) -> list[_Part]:
-        """The parts of a text; none where it has a sign or a word that has no place in a list of seats."""
+        """The parts of a text; empty if it has a sign or word that lists of seats do not have."""
         parts, depth = [_Part()], 0
         said = list(self._tokens(text))
         for at, token in enumerate(said):
@@ -193,7 +193,7 @@ class Roster:
                 parts.append(_Part(further=(token.key or token.stretch.text) in _FURTHER))
                 continue
             if token.kind == "number" and now.leads and now.is_named and _is_label(now.at):
-                now.at, now.leads, now.is_item = token.stretch, False, True  # `1 Ben (red) 174`: the first numbers the list
+                now.at, now.leads, now.is_item = token.stretch, False, True  # `1 Ben (red) 174`: the first number is the list's
                 continue
             begins = depth == 0 and now.is_named and _begins(token, now, said[at + 1 : at + 2])
             if begins or (now.at is not None and token.kind == "number"):
@@ -206,7 +206,7 @@ class Roster:
     # --- claims
 
     def _resolved(self, parts: Sequence[_Part], speaker: str, bare: bool) -> list[Claim]:
-        """A claim for each part; a number alone belongs to the one before it. Nothing where a part names nobody."""
+        """A claim for each part; a number alone belongs to the part before it. Empty if a part has no name."""
         found: list[Claim] = []
         for part in parts:
             if part.at is not None and not part.may_be_named:
@@ -219,7 +219,7 @@ class Roster:
             if claim is None:
                 return []
             if part.further and found and claim.piece and not found[-1].tells_seat and found[-1].at is None:
-                found[-1] = evolve(claim, piece=found[-1].piece, at=None)  # one role or person for two pieces
+                found[-1] = evolve(claim, piece=found[-1].piece, at=None)  # one role or person with two pieces
             found.append(claim)
         return found
 
@@ -247,7 +247,7 @@ _NAMES = ("piece", "person", "word", "me")
 
 
 def _begins(token: Token, part: _Part, after: Sequence[Token]) -> bool:
-    """Whether a token begins the next part, though nothing cuts them: a name behind a number, or before another `=`."""
+    """Whether a token begins the next part without a sign before it: a name after a number, or before another `=`."""
     if token.kind == "role":
         return part.at is not None and [one.kind for one in after] == ["number"]
     told = bool(part.piece and (part.words or part.role)) and [one.stretch.text for one in after] == ["="]
@@ -255,12 +255,12 @@ def _begins(token: Token, part: _Part, after: Sequence[Token]) -> bool:
 
 
 def _is_label(number: Stretch | None) -> bool:
-    """Whether this may be the number of an item in a list."""
+    """Whether a number may be that of an item in a list."""
     return number is not None and number.text.isdecimal() and int(number.text) < LABEL
 
 
 def _take(token: Token, part: _Part, aside: bool) -> bool:
-    """Adds a token to a part; says whether it fits. Words in brackets behind a number are an aside."""
+    """Add a token to a part. Returns whether it fits. Words in brackets after a number are an aside."""
     if aside and part.at is not None and token.kind not in ("number", "piece", "person", "role"):
         return True
     match token.kind:

@@ -1,4 +1,4 @@
-"""How tickets and words are written on a page, for the line that says how it was read."""
+"""Names the ways in which tickets and words are written on a page, for the sentence about how it was read."""
 
 from __future__ import annotations
 

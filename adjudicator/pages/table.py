@@ -1,4 +1,4 @@
-"""A table: a row for each round, move or player; with a heading, or without."""
+"""Reads a table: one row for each round, move or player; with or without a heading."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from adjudicator.pages.vocabulary import Vocabulary
 from adjudicator.record.lexicon import key_of
 from adjudicator.words import concepts
 
-MOST = 0.8  # of the cells have to be moves
-PAIR = 2  # rows that say who holds which piece
-TITLES = 6  # rows at most above the heading
-SAMPLE = 100  # rows that are looked at to know this
+MOST = 0.8  # share of the cells that have to be moves
+PAIR = 2  # rows that pair persons with pieces
+TITLES = 6  # rows above the heading, at most
+SAMPLE = 100  # rows that are tested for this
 _CUT = re.compile(r";")
-_WORD = re.compile(r"(?<!\w)[^\W\d_]+(?!\w)")  # `2x` has none
+_WORD = re.compile(r"(?<!\w)[^\W\d_]+(?!\w)")  # `2x` has no such word
 
 
 def read_table(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
-    """The page as a table, in every way that it can be one; usually that is one way or none."""
+    """The page as a table, in every possible way, usually one or none."""
     rows = list(sheet.rows())
     front = read_front([(line.part(0), "") for line in rows], vocabulary)
     left = {line for line, _ in front.rest}
     for grid in grids([line for line in rows if line.part(0) in left]):
         tables = [_Table(_numbered(one, front.marks), front, vocabulary) for one in _below(grid)]
-        for table in sorted(tables, key=lambda one: one.kind == "bare"):  # what is below a title comes first
+        for table in sorted(tables, key=lambda one: one.kind == "bare"):  # tables with a title first
             found = [minutes for minutes in _ways(table) if minutes is not None and minutes.moves]
             if found:
                 return found
@@ -45,7 +45,7 @@ def read_table(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
 
 
 def _below(grid: Grid) -> Iterator[Grid]:
-    """A table, and what is below each of its first rows that say less than the others: `Date;14.11.2026`."""
+    """A table, and the part below each of its first rows that say less than the others: `Date;14.11.2026`."""
     yield grid
     for at, row in enumerate(grid.rows[:TITLES], 1):
         if (sum(map(bool, row)) > 2 and not _tells_seats(row)) or len(grid.rows) - at < 2:
@@ -61,7 +61,7 @@ def _tells_seats(row: Row) -> bool:
 
 
 def _numbered(grid: Grid, marks: Marks) -> Grid:
-    """A table with a column for the numbers of rounds, where they are written before the first move: `1. taxi 48 | bus 15`."""
+    """A table with a column for the numbers of rounds, if they are written before the first move: `1. taxi 48 | bus 15`."""
     parted = [marks.of(row[0]) for row in grid.rows]
     found = [(mark, rest) if any(map(str.isdecimal, rest.text)) else (None, rest) for mark, rest in parted]
     above = next((at for at, (mark, _) in enumerate(found) if mark), 0)  # names or starts
@@ -89,7 +89,7 @@ class _Table:
 
     @property
     def has_only_titles_above(self) -> bool:
-        """Whether the lines above the table have no round, no move and no start."""
+        """Whether the lines above the table contain no round, move or start."""
         return not any(self._says_move(row) for row in self.grid.above)
 
     def _says_move(self, row: Row) -> bool:
@@ -98,7 +98,7 @@ class _Table:
         return named and any(sign.isdecimal() for cell in row for sign in cell.text)
 
     def _minutes(self, what: str) -> Minutes:
-        own = evolve(self.front, cast=self.front.cast.copy())  # another way to read the table must not see its names
+        own = evolve(self.front, cast=self.front.cast.copy())  # other ways to read the table must not get its names
         minutes = own.minutes("a table")
         minutes.faults += self.grid.faults
         self._seats_above(minutes.cast)
@@ -107,7 +107,7 @@ class _Table:
         return minutes
 
     def _seats_above(self, cast: Cast) -> None:
-        """Takes the seats from two rows above the table: persons in one, their pieces in the other."""
+        """Take the seats from two rows above the table: persons in one, their pieces in the other."""
         told = [row for row in self.grid.above if _tells_seats(row)]
         for one, other in zip(*(row[1:] for row in told), strict=False) if len(told) == PAIR else ():
             if one and other:
@@ -119,7 +119,7 @@ class _Table:
 
     @cached_property
     def kind(self) -> str:
-        """`moves`, `players`, `rounds`, or `bare` where it is not clear which of the last two; "" for anything but a table."""
+        """`moves`, `players`, `rounds`, or `bare` if it may be either of the last two; "" if it is not a table."""
         first, *rest = self.grid.rows
         titles = self._titles(first)
         by_move = ("ticket" in titles and "station" in titles) or (
@@ -137,12 +137,12 @@ class _Table:
         return "bare" if self._share(self.grid.rows, 0) >= MOST and not is_told else ""
 
     def _names_movers(self) -> bool:
-        """Whether most rows begin with a name alone: each is a move, as a line of words tells it."""
+        """Whether most rows begin with a name alone, so that each is a move in the form of a line."""
         named = [self.front.cast.known(row[0].text) for row in self.grid.rows[:SAMPLE]]
         return 2 * sum(map(bool, named)) > len(named)
 
     def _names_somebody(self) -> bool:
-        """Whether most cells name who moved behind a ticket and a station, so that the columns need no names."""
+        """Whether most cells have a name after a ticket and a station, so that the columns need no names."""
         cells = [_WORD.findall(cell.text) for row in self.grid.rows[:SAMPLE] for cell in row if cell]
         named = [
             len(words) > 1 and self.vocabulary.fare(key_of(words[0])) and self.front.cast.known(words[-1]) for words in cells
@@ -163,7 +163,7 @@ class _Table:
         return bool(self.cast.named(cell.text)) or self._phrase(cell) is None
 
     def _names(self, row: Row) -> bool:
-        """Whether these are the names of pieces or persons, above columns of moves."""
+        """Whether a row has the names of pieces or persons, above columns of moves."""
         said = [cell for cell in row[1:] if cell]
         return len(said) > 1 and all(map(self._is_who, said))
 
@@ -184,7 +184,7 @@ class _Table:
         return any(entry.fare and entry.to for cell in row for entry in (self._phrase(cell) or Phrase()).entries)
 
     def _share(self, rows: Sequence[Row], first: int) -> float:
-        """How many of the cells below are moves, of those that say something."""
+        """The share of moves among the cells that are not empty."""
         cells = [part for row in rows[:SAMPLE] for cell in row[first:] if _says(cell) for part in _parts(cell)]
         read = sum(self._phrase(cell) is not None or is_act(cell, self.vocabulary) for cell in cells)
         return read / len(cells) if cells else 0.0
@@ -211,7 +211,7 @@ class _Table:
         return self._done(minutes, ["round"] * leads + pieces)
 
     def _heading(self, rows: list[Row]) -> Row:
-        """The names above the columns, taken from the rows; pieces under persons, or persons under pieces, belong to them."""
+        """The names above the columns, removed from the rows. Pieces below persons, or persons below pieces, belong to them."""
         heading = rows.pop(0)
         if not self._names(rows[0]) or any(sign.isdecimal() for cell in rows[0] for sign in cell.text):
             return heading
@@ -222,7 +222,7 @@ class _Table:
         )
 
     def _leads(self, rows: Sequence[Row], heading: Row | None) -> int:
-        """1 where the first column is the number of the round."""
+        """1 if the first column is the number of the round, otherwise 0."""
         if heading is not None and self._counts([row[0] for row in rows]):
             return 1
         if heading is not None and heading[0] and self._titles(heading[:1]).get("round", -1) != 0:
@@ -237,7 +237,7 @@ class _Table:
         return int(counts and bool(numbers) and (len(numbers) > 1 or alone))
 
     def _counts(self, column: Sequence[Stretch]) -> bool:
-        """Whether a column counts from 1 on, with the start above that or without."""
+        """Whether a column counts up from 1, perhaps with the start above that."""
         marks = (
             self.front.marks.number(cell) for cell in column if cell.text[:1].isdecimal() or self.front.marks.counted(cell)[0]
         )
@@ -245,7 +245,7 @@ class _Table:
         return bool(numbers) and numbers in (list(range(1, len(numbers) + 1)), list(range(len(numbers))))
 
     def _columns(self, minutes: Minutes, heading: Row | None, rows: Sequence[Row], leads: int) -> list[str] | None:
-        """The pieces of the columns; a table without a heading has them in the order of the seats."""
+        """The pieces of the columns, or None. A table without a heading has them in the order of the seats."""
         cast = minutes.cast
         if heading is not None:
             aside = [*_remarks(heading), *self._without_moves(heading, rows, cast)]
@@ -254,7 +254,7 @@ class _Table:
         return self._seated(minutes, len(rows[0]) - leads)
 
     def _without_moves(self, heading: Row, rows: Sequence[Row], cast: Cast) -> Iterator[int]:
-        """The columns that nobody's name is above and that have no move: `tickets left`."""
+        """The columns without a player's name or moves: `tickets left`."""
         for at, name in enumerate(heading):
             said = [row[at] for row in rows[:SAMPLE] if _says(row[at])]
             if said and not cast.named(name.text) and not any(map(self._phrase, said)):
@@ -357,7 +357,7 @@ class _Table:
         return [Move(piece, said[0], Phrase(entries, double, plain, ticket.styles | station.styles, ticket.keys))]
 
     def _marks(self, cell: Stretch) -> bool:
-        """Whether a remark says that he was seen, or a cell of such a column says yes."""
+        """Whether a remark says that the fugitive was seen, or a cell in the column for this says yes."""
         phrase = self.phrases.read(cell)
         return _is_yes(cell) or (
             phrase is not None and not phrase.entries and any(key in concepts("seen") for key in phrase.keys)
@@ -376,7 +376,7 @@ class _Table:
 
 
 def _with_halves(turns: Sequence[Turn], fugitive: str) -> Iterator[Turn]:
-    """The turns; a ride of the fugitive alone in its row, with his next ride in the next row, is the first half of a double."""
+    """The turns; a ride of the fugitive alone in its row, before a row with his next ride, is the first half of a double."""
     for at, turn in enumerate(turns):
         before, after, other = (turns[n] if 0 <= n < len(turns) else None for n in (at - 1, at + 1, at + 2))
         if isinstance(turn, Move) and isinstance(before, Mark) and isinstance(after, Mark) and isinstance(other, Move):
@@ -388,7 +388,7 @@ def _with_halves(turns: Sequence[Turn], fugitive: str) -> Iterator[Turn]:
 
 
 def _remarks(heading: Row) -> list[int]:
-    """The columns that are remarks."""
+    """The columns with remarks."""
     return [at for at, cell in enumerate(heading) if concepts("columns").get(key_of(cell.text)) == "remark"]
 
 
@@ -410,7 +410,7 @@ def _parts(cell: Stretch) -> list[Stretch]:
 
 
 def _entry(ticket: Phrase, station: Phrase, origin: Stretch | None, seen: bool) -> tuple[Entry, ...]:
-    """The ride that a ticket and a station in two cells are."""
+    """The ride of a ticket and a station in two cells."""
     fare = ticket.entries[0].fare if ticket.entries else None
     there = station.entries[0] if station.entries else Entry()
     if fare is None and there == Entry():

@@ -1,4 +1,4 @@
-"""The words and signs of a stretch of a page, for everybody who looks up what they mean."""
+"""Divides a stretch of a page into words and signs, for all readers that look up their meanings."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from adjudicator.record.words import TOKEN
 from adjudicator.values import frozen
 from adjudicator.words import signs
 
-RUN = 3  # words that have a meaning together, at most
+RUN = 3  # words with a common meaning, at most
 
 
 @frozen
 class Token:
-    """Some words or a sign. `key` is how the words are compared, or the name of what they mean."""
+    """Some words or a sign. `key` is the form for comparisons, or the name of the meaning."""
 
     kind: str
     stretch: Stretch
@@ -29,11 +29,11 @@ def tokens(
 ) -> Iterator[Token]:
     """The tokens of a stretch, cut as the notation cuts a line.
 
-    `apart` takes apart what was written in one (`T48`). Words are looked up in runs of up to three, the longest first: `read`
-    has to know every one alone.
+    `apart` splits two words that are written as one (`T48`). Words are looked up in runs of up to three, the longest first;
+    `read` has to know every single word.
     """
     parts = (one for part in _parts(stretch) for one in apart(part))
-    ahead = list(islice(parts, RUN))  # no more is cut than somebody asks for
+    ahead = list(islice(parts, RUN))  # no more are cut than the caller needs
     while ahead:
         for count in range(len(ahead), 0, -1):
             token = read(ahead[:count])
@@ -44,12 +44,12 @@ def tokens(
 
 
 def is_word(part: Stretch) -> bool:
-    """Whether a part is a word or a number, or a sign that stands for a word."""
+    """Whether a part is a word, a number, or a sign that stands for a word."""
     return part.text[0].isalnum() or part.text in signs()
 
 
 def _parts(stretch: Stretch) -> Iterator[Stretch]:
-    """The words and signs as they are written; `??` says no more than `?`."""
+    """The words and signs as written; `??` is one sign, because it means the same as `?`."""
     for match in TOKEN.finditer(stretch.text):
         again = match[0] == "?" and stretch.text[max(0, match.start() - 1) : match.start()] == "?"
         if not again:

@@ -1,4 +1,4 @@
-"""The meanings of the words of a page: those of the edition, and those of the languages."""
+"""The meanings of the words on a page: those of the edition, and those of the languages."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from adjudicator.record.lexicon import Lexicon, key_of
 from adjudicator.words import concepts, language_of
 
-KINDS = ("double", "stays", "passes", "resigns", "seen", "and", "from", "to", "by", "start")  # the first that has a word counts
+KINDS = ("double", "stays", "passes", "resigns", "seen", "and", "from", "to", "by", "start")  # first kind with a word counts
 
 
 class Vocabulary:
-    """Every word of a move: what kind it is, and the word of the notation for it."""
+    """Every word of a move: its kind, and the notation's word for it."""
 
     def __init__(self, lexicon: Lexicon):
         self.lexicon = lexicon
@@ -24,14 +24,14 @@ class Vocabulary:
                 if key not in doubles:
                     self.fares.setdefault(key, name)
         self.words: dict[str, tuple[str, str]] = {}
-        acts = {key for key, form in lexicon.forms.items() if form.entries != 2}  # an action may be called like a small word
+        acts = {key for key, form in lexicon.forms.items() if form.entries != 2}  # an action may have the name of a small word
         for kind in reversed(KINDS):
             known = concepts(kind).items()
             self.words |= {key: (kind, concept) for key, concept in known if key not in self.fares and key not in acts}
         self.words |= {key: ("double", "double") for key in doubles if key not in acts}
 
     def _of_tickets(self, kind: str) -> Mapping[str, str]:
-        """Letters or colours of those tickets that the edition has."""
+        """Letters or colours of the edition's tickets."""
         known = set(self.lexicon.tickets.values())
         return {key: name for key, name in concepts(kind).items() if name in known and key_of(name) != key}
 
@@ -47,7 +47,7 @@ class Vocabulary:
         return ("colour", self.colours[key]) if key in self.colours else None
 
     def tells(self, key: str) -> bool:
-        """Whether a word belongs to a move for certain; the small words around it may be names as well."""
+        """Whether a word certainly belongs to a move; small words around it may also be names."""
         found = self.meaning(key)
         return found is not None and found[0] not in ("and", "from", "to", "by")
 
@@ -57,7 +57,7 @@ class Vocabulary:
 
 
 def foreign(keys: Iterable[str]) -> list[str]:
-    """The languages other than English that the words of these keys are from, each once."""
+    """The languages of these words other than English, each once."""
     kinds = ("tickets", "modes", "pieces", "headers", "columns", "round", "double", "seen", "roles")
     found = dict.fromkeys(next(filter(None, (language_of(kind, key) for kind in kinds)), "") for key in keys)
     return [one for one in found if one not in ("", "English")]
