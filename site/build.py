@@ -23,7 +23,7 @@ SITE = Path(__file__).resolve().parent
 TOP = SITE.parent
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 PAGE = ("index.html", "page.css", "worker.js", "run.py", "manifest.webmanifest")
-SHARED = ("look.css", "icon.svg")  # with the pages of the table on phones
+SHARED = ("look.css", "icon.svg")  # files that the page shares with those of the table on phones
 
 
 def main() -> None:
@@ -59,13 +59,13 @@ def _run(*words: str | Path, cwd: Path) -> None:
 
 
 def _npm(work: Path) -> None:
-    """Pyodide, the editor and its bundler, in the versions of package.json."""
+    """Install Pyodide, the editor and its bundler, in the versions of package.json."""
     shutil.copy(SITE / "package.json", work)
     _run("npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", "--no-package-lock", cwd=work)
 
 
 def _python(work: Path) -> None:
-    """The wheel of this checkout with what it needs, as plain Python: compiled parts are for this computer, and left out."""
+    """Build the wheel of this checkout with its dependencies, without compiled parts, which are for this computer only."""
     packages = work / "packages"
     _run(sys.executable, "-m", "pip", "install", "-q", "--no-compile", "--target", packages, TOP, cwd=work)
     for one in packages.rglob("*"):
@@ -75,7 +75,7 @@ def _python(work: Path) -> None:
 
 
 def _prepare(work: Path) -> None:
-    """Compile everything with the Python that will run it, and read every shipped variant once, so that no visitor has to."""
+    """Compile everything with the Python that will run it, and load every shipped variant, so that no visitor has to wait."""
     for name in ("prepare.mjs", "page/run.py"):
         shutil.copy(SITE / name, work)
     shutil.copytree(TOP / "examples", work / "examples")
@@ -83,7 +83,7 @@ def _prepare(work: Path) -> None:
 
 
 def _page(work: Path, to: Path) -> None:
-    """The page with its script and the editor in one file, Pyodide, and everything to choose from."""
+    """Write the page, with its script and the editor in one file, Pyodide, and the data to choose from."""
     for name in PAGE:
         shutil.copy(SITE / "page" / name, to)
     for name in SHARED:
@@ -98,7 +98,7 @@ def _page(work: Path, to: Path) -> None:
 
 
 def _given(work: Path) -> dict[str, object]:
-    """Editions, example games, house rules with their cases, and the words of the rule language."""
+    """The data to choose from: editions, example games, house rules with their cases, and the words of the rule language."""
     prepared = json.loads((work / "prepared.json").read_text(encoding="utf-8"))
     begun = {"name": "a new rule for 2014", "text": prepared["begun"][""], "cases": prepared["begun"][".cases"]}
     logs = [*(TOP / "examples").glob("*.log"), *(one for one in (TOP / "examples" / "pages").iterdir() if one.is_file())]
@@ -127,7 +127,7 @@ def _house(cases: Path) -> dict[str, str]:
 
 
 def _offline(to: Path) -> None:
-    """The service worker keeps all files under the digest of their contents."""
+    """Write the service worker, which keeps all files under the digest of their contents."""
     names = sorted(one.relative_to(to).as_posix() for one in to.rglob("*") if one.is_file())
     digest = hashlib.sha256(b"".join((to / name).read_bytes() for name in names)).hexdigest()[:16]
     text = (SITE / "page" / "sw.js").read_text(encoding="utf-8")
@@ -138,7 +138,7 @@ def _offline(to: Path) -> None:
 def _pack(folder: Path, to: Path) -> None:
     """Put all files of a folder into one, compressed: the length of an index, the index (paths and sizes), the files.
 
-    The browser can take it apart without a line of Python, unlike a usual archive.
+    Unlike a usual archive, the browser can unpack it without Python.
     """
     files = sorted(one for one in folder.rglob("*") if one.is_file())
     index = json.dumps([[one.relative_to(folder).as_posix(), one.stat().st_size] for one in files]).encode()

@@ -1,11 +1,11 @@
-"""The one function that the page calls: a command of sy-judge with some files, and what it prints."""
+"""The function that the page calls: it runs a command of sy-judge with some files."""
 
 import contextlib
 import io
 import os
 import shutil
 
-FOLDER = "/page"  # where the files of one command lie; each command has it to itself
+FOLDER = "/page"  # the folder of each command's files; a command has it to itself
 
 
 def run(words, files):
