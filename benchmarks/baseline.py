@@ -1,4 +1,4 @@
-"""The other side of every comparison: a plain judge with the rules wired in.
+"""The baseline of every comparison: a plain judge with built-in rules.
 
 A baseline is a module with `State(edition, start, police)`, `clauses`, `apply`, `perft` and `random_game`.
 """
@@ -19,7 +19,7 @@ START = {"X": 104, "red": 26, "blue": 117, "green": 174, "yellow": 50, "purple":
 
 
 def baseline(path: str) -> Any:
-    """The module at a path; without one the project's own second judge."""
+    """The module at a path, or else the project's own second judge."""
     if not path:
         sys.path.insert(0, str(TOP / "tests"))
         import second_judge
@@ -34,7 +34,7 @@ def baseline(path: str) -> Any:
 
 
 def uniform_game(base: Any, seed: int) -> int:
-    """A random game in which every move is as likely as another; gives the number of its clauses."""
+    """Play a random game in which every move has the same probability, and return the number of its clauses."""
     random, state, count = Random(seed), base.State("2014", START), 0
     while not state.winner:
         state = base.apply(state, random.choice(base.clauses(state)))
@@ -43,7 +43,7 @@ def uniform_game(base: Any, seed: int) -> int:
 
 
 def replayed(base: Any, text: str) -> int:
-    """A log judged clause by clause: is it listed, and what follows; gives the number of legal clauses."""
+    """Judge a log by looking up each clause among the legal ones, and return the number of legal clauses."""
     head, _, body = text.partition("\n\n")
     start = next(line for line in head.splitlines() if line.startswith("start:")).partition(":")[2]
     state = base.State("2014", {piece: int(at) for piece, at in (one.split() for one in start.split(";"))})

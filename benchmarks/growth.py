@@ -1,4 +1,5 @@
-"""How time grows: judging with the clauses of a record, compiling with the rules of a variant. Three sizes each, and a plot."""
+"""Measures how the time of judging grows with the clauses, and that of compiling with the rules: three sizes each, and a
+plot."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ class Curve:
 
     @property
     def bend(self) -> float:
-        """How much dearer one thing is among many than among few: 1 if time grows like the size."""
+        """How many times more the largest size costs for each item than the smallest: 1 if time grows like the size."""
         each = [seconds / size for size, seconds in zip(self.sizes, self.seconds, strict=True)]
         return each[-1] / each[0]
 
@@ -46,7 +47,7 @@ def _measured(what: str, things: str, works: list[tuple[int, Callable[[], Any]]]
 
 
 def _judging(size: Size) -> Curve:
-    """From the text of a record to its verdict: a game keeps its own, so the text is read again each time."""
+    """Seconds from the text of a record to its verdict. The text is read again each time, because a game keeps its verdict."""
     works: list[tuple[int, Callable[[], Any]]] = []
     rules = sy.load_variant(ENDLESS)
     for rounds in ROUNDS:
@@ -57,12 +58,12 @@ def _judging(size: Size) -> Curve:
 
 
 def _compiling(size: Size, folder: Path) -> Curve:
-    """From the text of the rules to a game whose moves can be listed; each time of a file that was never read before."""
+    """Seconds from the text of the rules to a game whose moves can be listed, each time from a new file."""
     works: list[tuple[int, Callable[[], Any]]] = []
     for count in RULES:
         numbers = iter(range(1_000_000))
         works.append((count, lambda count=count, numbers=numbers: _compile(folder, count, next(numbers))))
-        _compile(folder, count, next(numbers))  # so that the parser is loaded
+        _compile(folder, count, next(numbers))  # loads the parser before the measurement
     return _measured("compiling", "rules", works, size.repeats)
 
 
@@ -99,7 +100,7 @@ def rows(found: list[Curve]) -> Iterator[Row]:
 
 
 def plot(found: list[Curve]) -> str:
-    """Each curve in its own picture, as SVG: points, and the straight line through the first."""
+    """The SVG of one picture for each curve: its points, and the straight line through the first."""
     width = WIDE * len(found)
     inner = "".join(f'<g transform="translate({WIDE * number} 0)">{_picture(curve)}</g>' for number, curve in enumerate(found))
     return (

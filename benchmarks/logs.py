@@ -1,4 +1,4 @@
-"""Logs to judge: whole random games of 2014 with five detectives, one in ten with a mistake; and records that hide things."""
+"""Makes logs to judge: random games of 2014 with five detectives, one in ten with a mistake; and records with hidden facts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SEATS = "X = Ana; red = Ben; blue = Cleo; green = Dev; yellow = Eli; purple = Fa
 
 
 def write_logs(folder: Path, count: int, environment: dict[str, str]) -> None:
-    """Made by the command; every tenth log then gets a station that no line leads to."""
+    """Write random games with the command. Every tenth gets a station that no line leads to."""
     run(
         ["-m", "adjudicator", "generate", "--variant", "2014", "--seats", SEATS, "--games", str(count), "-o", str(folder)],
         environment,
@@ -30,7 +30,7 @@ def write_logs(folder: Path, count: int, environment: dict[str, str]) -> None:
 
 
 def public_game(variant: str, board: str = "") -> tuple[str, str]:
-    """A whole game, and what the detectives could have written down of it."""
+    """A whole game, and the record of it that the detectives could have written."""
     for seed in range(1, 60):
         seats = SEATS if variant == "2014" else ""
         random, game = Random(seed), sy.Game.deal(variant, board=board, seats=seats, seed=seed)
@@ -46,7 +46,7 @@ def public_game(variant: str, board: str = "") -> tuple[str, str]:
 
 
 def bare_record(rounds: int = 22) -> str:
-    """A public record that knows neither tickets nor stations of the fugitive."""
+    """A public record without tickets or stations of the fugitive."""
     random = Random(1)
     game = sy.Game.deal("2014", detectives=4, seed=1)
     while not game.is_over and game.round <= rounds:
@@ -60,7 +60,7 @@ def bare_record(rounds: int = 22) -> str:
 
 
 def long_game(rounds: int) -> str:
-    """A legal game of many rounds, under rules that let one go on so long."""
+    """A legal game of many rounds, under rules that allow them."""
     random = Random(rounds)
     rules = sy.load_variant(str(Path(__file__).parent / "endless.toml"))
     game = sy.Game.start(rules, {"X": 104, "red": 26, "blue": 117, "green": 174, "yellow": 50})

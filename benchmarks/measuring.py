@@ -1,7 +1,7 @@
-"""How things are measured: side by side, again and again, and the median counts.
+"""Measures work: alternately, repeatedly, and by the median.
 
-Work in this process is measured in processor time, which other programs on the machine disturb least; commands in the processor
-time of the whole process.
+Work in this process is measured in processor time, which other programs on the machine affect least; commands in the processor
+time of their whole process.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Work = Callable[[], Any]
 
 @frozen
 class Timed:
-    """Seconds of each repetition, in the order in which they alternated with those of others."""
+    """Seconds of each repetition, in the order in which they alternated with those of other works."""
 
     seconds: tuple[float, ...]
 
@@ -33,15 +33,15 @@ class Timed:
         return median(self.seconds)
 
     def times_faster_than(self, other: Timed) -> float:
-        """The median of the ratios of neighbours: what slowed both down at the same time cancels out."""
+        """The median of the ratios of neighbours, so that disturbances of both cancel out."""
         return median(b / a for a, b in zip(self.seconds, other.seconds, strict=True))
 
 
 def alternate(repeats: int, *works: Work, clock: Callable[[], float] = time.process_time) -> list[Timed]:
-    """Each work in turn, so many times; what it gives back is thrown away."""
+    """Run the works in turn, `repeats` times. Their results are discarded."""
     seconds: list[list[float]] = [[] for _ in works]
     gc.collect()
-    gc.freeze()  # what earlier rows left behind is not looked through again and again
+    gc.freeze()  # objects of earlier rows are not collected again
     for _ in range(repeats):
         for taken, work in zip(seconds, works, strict=True):
             begun = clock()
@@ -52,15 +52,15 @@ def alternate(repeats: int, *works: Work, clock: Callable[[], float] = time.proc
 
 @frozen
 class Ran:
-    """A command that was run: processor time in seconds, largest memory in megabytes, what it printed."""
+    """The result of a command: processor time in seconds, largest memory in megabytes, output."""
 
     processor: float
     memory: float
     output: str
 
 
-# A process begins with the memory of the one that starts it, and Linux counts that as its own. So a command is started by a
-# process that has next to none, which then says what the command used: its exit code, processor time, largest memory.
+# A new process begins with the memory of its parent, which Linux counts as its own. So commands are started by a small process,
+# which then reports their exit code, processor time and largest memory.
 STARTER = """
 import os, sys
 process = os.posix_spawn(sys.executable, [sys.executable, *sys.argv[1:]], os.environ)
@@ -70,7 +70,7 @@ print(os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_stime, used.ru_
 
 
 def run(arguments: Sequence[str], environment: dict[str, str], folder: Path = TOP) -> Ran:
-    """Run Python with these arguments; an exit code of 2 or more is an error of the benchmark."""
+    """Run Python with these arguments. An exit code of 2 or more is an error of the benchmark."""
     command = [sys.executable, "-S", "-c", STARTER, *arguments]
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=True, text=True)
     *errors, used = done.stderr.splitlines()
@@ -82,6 +82,6 @@ def run(arguments: Sequence[str], environment: dict[str, str], folder: Path = TO
 
 
 def compiled(cache: Path) -> dict[str, str]:
-    """An environment in which modules are compiled once, as they are where the program is installed, beside this cache."""
+    """An environment that compiles modules only once, as an installation does, into a folder beside this cache."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {**kept, "PYTHONPYCACHEPREFIX": str(cache / "compiled"), "SY_JUDGE_CACHE": str(cache / "rules")}

@@ -33,7 +33,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 def spent() -> float:
-    """Seconds of processor time of all processes that this one has started, and that are still there."""
+    """Processor seconds of all running child processes."""
     parents, times = {}, {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -56,7 +56,7 @@ def empty(page: Any, address: str) -> None:
 
 
 def first(page: Any, address: str) -> None:
-    """Up to the first verdict; the replay comes after it."""
+    """Open the page and wait for the first verdict, but not for the replay after it."""
     page.goto(address)
     page.select_option("#example", "2014.log")
     page.wait_for_selector("#summary.legal")
@@ -116,7 +116,7 @@ def main() -> None:
         figures = []
         for _ in range(asked.times):
             row = []
-            for work in (empty, first):  # each in a browser of its own, with nothing kept
+            for work in (empty, first):  # each in a new browser without a cache
                 browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
                 page = browser.new_page()
                 row.append(measured(partial(work, page, address)))

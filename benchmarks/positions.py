@@ -1,4 +1,4 @@
-"""Positions to list: the fugitive at busy stations, the pursuers far away or close by. Thousands of different ones."""
+"""Makes thousands of different positions: the fugitive at busy stations, the pursuers far away or near."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from baseline import COLOURS
 
 import adjudicator as sy
 
-BUSY = 20  # stations, those with the most lines
-NEAR = 2  # lines
+BUSY = 20  # the number of stations, those with the most lines
+NEAR = 2  # distance in lines
 
 
 @frozen
 class Place:
-    """Where everybody stands before the fugitive's turn, and which special tickets he has left."""
+    """A position before the fugitive's turn: all stations, and his remaining special tickets."""
 
     stations: dict[str, int]
     black: int
@@ -26,7 +26,7 @@ class Place:
 
 @cache
 def _distances(origin: int) -> dict[int, int]:
-    """How many lines away each station is."""
+    """The distance of each station in lines."""
     board = sy.load_board("london")
     found, edge = {origin: 0}, [origin]
     while edge:
@@ -37,7 +37,7 @@ def _distances(origin: int) -> dict[int, int]:
 
 
 def places(count: int, near: int, seed: int = 1) -> Iterator[Place]:
-    """So many different positions with so many of the five detectives within two lines, the others at least four away."""
+    """Different positions, in which `near` of the five detectives are within two lines and the others at least four away."""
     board, random = sy.load_board("london"), Random(seed)
     busy = sorted(board.stations, key=lambda station: -len(board.lines_from(station)))[:BUSY]
     distances = {station: _distances(station) for station in busy}

@@ -1,4 +1,4 @@
-"""One function a row of the table: what is measured, and how it is written. Only commands and exported names are called."""
+"""Computes the rows of the table, one function for each. Only commands and exported names are called."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ CLAUSES = 120  # of a random game of an edition, at most
 
 @frozen
 class Size:
-    """How much is measured: everything, or a little so that a test can see that it runs."""
+    """The amount of work: all of it, or a little for a test."""
 
     repeats: int = 7
     positions: int = 1000
-    games: int = 40  # a repetition
+    games: int = 40  # for each repetition
     generated: int = 500
     logs: int = 2000
     more_logs: int = 20_000
     depth: int = 4
-    editions: int = 0  # how many editions and house rules; 0 for all
+    editions: int = 0  # the number of editions and house rules; 0 for all
 
 
 @frozen
 class Row:
-    """A line of the table. `ratio` is the measured value that a goal is about, `goal` what was hoped for."""
+    """A row of the table: `ratio` is the measured value, `goal` the intended one."""
 
     work: str
     ratio: float
     unit: str  # "x" (times faster), "x slower", "s", "MB"
     goal: str
-    figures: str = ""  # absolute, for information
+    figures: str = ""  # absolute values, for information
     good: bool = True
 
 
@@ -62,7 +62,7 @@ def _slower(work: str, ratio: float, most: float, figures: str) -> Row:
 
 
 def listing(base: Any, size: Size) -> Iterator[Row]:
-    """Each repetition lists positions that were never listed before, and then the same again."""
+    """Each repetition lists new positions, and then the same ones again."""
     for near, words, first, again in ((0, "pursuers far", 5, 20), (3, "three pursuers near", 4, 5)):
         seconds: list[list[float]] = [[], [], []]
         for repeat in range(size.repeats):
@@ -96,7 +96,7 @@ def _plain(base: Any, states: list[Any]) -> Any:
 
 
 def _moves(games: list[sy.Game]) -> Any:
-    """Every move is listed, and its notation is read."""
+    """List all moves of some games, and make their notation."""
 
     def work() -> None:
         for game in games:
@@ -113,7 +113,7 @@ def _same(base: Any, states: list[Any], games: list[sy.Game]) -> None:
 
 
 def played(game: sy.Game, seed: int, most: int = 100_000) -> int:
-    """Random moves to the end of the game, or so many; gives the number of clauses."""
+    """Play random moves up to the end of the game or `most` clauses, and return the number of clauses."""
     random = Random(seed)
     for count in range(most):
         moves = game.moves()
@@ -124,7 +124,7 @@ def played(game: sy.Game, seed: int, most: int = 100_000) -> int:
 
 
 def games(base: Any, size: Size) -> Iterator[Row]:
-    """Both sides choose uniformly from all moves. Per clause, because they play different games."""
+    """Both sides choose uniformly from all moves. Times are per clause, because they play different games."""
     start, seeds, counted = sy.Game.start("2014", START), iter(range(1_000_000)), [0, 0]
 
     def theirs() -> None:
@@ -142,7 +142,7 @@ def games(base: Any, size: Size) -> Iterator[Row]:
 
 
 def editions(base: Any, size: Size) -> Iterator[Row]:
-    """Time a clause of random games, against the baseline playing 2014."""
+    """Compare the time for a clause of random games with the baseline's for 2014."""
     (timed,) = alternate(size.repeats, lambda: [uniform_game(base, seed) for seed in range(size.games)])
     clause = timed.typical / sum(uniform_game(base, seed) for seed in range(size.games))
     names = [(name, 0.8) for name in EDITIONS] + [(name, 0.4) for name in _house_rules()]
@@ -173,7 +173,7 @@ def _house_rules() -> Iterator[str]:
 
 
 def perft(base: Any, size: Size, folder: Path, environment: dict[str, str]) -> Iterator[Row]:
-    """The whole command, against the baseline playing every clause."""
+    """Compare the whole command with the baseline playing every clause."""
     log = folder / "perft.log"
     log.write_text(f"variant: 2014\n{PERFT}", encoding="utf-8")
     command = ["-m", "adjudicator", "perft", str(log), "--depth", str(size.depth)]
@@ -234,7 +234,7 @@ def folder(base: Any, size: Size, where: Path, environment: dict[str, str]) -> I
 
 
 def _split(logs: Path) -> float:
-    """The least that can be done with logs: read each, split it into clauses, print something."""
+    """The seconds of the least work on logs: read each, split it into clauses, print something."""
     begun, said = time.process_time(), list[str]()
     for path in sorted(logs.iterdir()):
         text = path.read_text(encoding="utf-8")
@@ -256,7 +256,7 @@ def _memory(ran: Ran, size: Size, where: Path, environment: dict[str, str]) -> I
 
 
 def where(base: Any, size: Size) -> Iterator[Row]:
-    """`where` on what the detectives know of a whole game, against the baseline replaying one game."""
+    """Compare `where` on the detectives' record of a whole game with the baseline replaying one game."""
     text, _ = public_game("2014")
     for variant, board, most in (("2014", "", 3), ("holmes", SAMPLE, 15)):
         rules, (_, public) = sy.load_variant(variant, board=board), public_game(variant, board)
@@ -276,12 +276,12 @@ def where(base: Any, size: Size) -> Iterator[Row]:
 
 
 def replay(size: Size, folder: Path, environment: dict[str, str]) -> Iterator[Row]:
-    """The processor time of `sy-judge replay` for a hundred steps, start of the command included; and how large the page is."""
+    """Measure the processor time of `sy-judge replay` for a hundred steps, including its start, and the size of the page."""
     for variant, board in (("2014", ""), ("holmes", SAMPLE), ("house-rules", "")):
         log, page = folder / f"{variant}.log", folder / f"{variant}.html"
         log.write_text(public_game(variant, board)[0], encoding="utf-8")
         command = ["-m", "adjudicator", "replay", str(log), "--with-secrets", "-o", str(page)]
-        run(command, environment)  # the first finds an empty cache
+        run(command, environment)  # fills the cache
         seconds = median(run(command, environment).processor for _ in range(size.repeats))
         steps = page.read_text(encoding="utf-8").count("data-step=")
         figures = f"{steps} steps, {page.stat().st_size / 1000:.0f} kB"
@@ -290,7 +290,7 @@ def replay(size: Size, folder: Path, environment: dict[str, str]) -> Iterator[Ro
 
 
 def shell(size: Size, folder: Path, environment: dict[str, str]) -> Iterator[Row]:
-    """The processor time of whole commands; the first run of all finds an empty cache."""
+    """Measure the processor time of whole commands; the very first run has an empty cache."""
     log = sorted((folder / "season").iterdir())[1]
     nothing, judge = ["-c", "import click"], ["-m", "adjudicator", "check", str(log)]
     for command in (nothing, judge, judge):

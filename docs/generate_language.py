@@ -212,7 +212,7 @@ def _small(text: str) -> str:
 
 
 def readable(name: str, rule: str = "") -> str:
-    """A form of the grammar as a person writes it: words as they are, the rest in capitals."""
+    """A form of the grammar for readers: words are unchanged, other parts in capitals."""
     found = grammar()
     text = next(text for alias, text in found[rule or name] if alias == name)
     return _readable(text)
@@ -221,7 +221,7 @@ def readable(name: str, rule: str = "") -> str:
 def _readable(text: str) -> str:
     out = ""
     for token in _TOKEN.findall(text):
-        if token in ("*", "+"):  # of the grammar: the part in brackets may come again
+        if token in ("*", "+"):  # in the grammar: the part in brackets may be repeated
             out += " …"
             continue
         word = token[1:-1] if token.startswith('"') else PLACEHOLDERS.get(token, token)
