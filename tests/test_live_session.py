@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import variants_in
+from conftest import Said, variants_in
 from live_play import HOUSE, TABLES, TOP, Table, play, table
 
 from adjudicator.table.screens import PrivateBoard, PublicBoard
@@ -312,6 +313,47 @@ def test_what_is_told_is_filled_in(tmp_path: Path) -> None:
     at.type("")
     at.type("black 115")
     assert "a bell rings in round 1, for the black" in at.said
+
+
+def at_table_of(name: str, folder: Path) -> Table:
+    """A table of 2014 with a pack of `tests/repro`."""
+    return table(folder, TABLES["2014"].replace("variant: 2014", f"variant: 2014+{TOP}/tests/repro/{name}.toml"))
+
+
+def test_the_end_of_a_turn_is_announced_though_it_is_no_clause(tmp_path: Path) -> None:
+    """What was written in secret is read out when the round ends; the private record alone has the secret."""
+    at = at_table_of("r22-read-out", tmp_path)
+    for line in (
+        "",
+        "taxi 115",
+        "",
+        "alone red",
+        "",
+        "order 15",
+        "",
+        "red taxi 39; blue taxi 88; green taxi 161; white taxi 37",
+    ):
+        at.type(line)
+    assert "red wrote 15" not in at.log
+    at.type("done")
+    assert "red wrote 15" in at.said
+    assert 'table hears "red wrote 15"' in at.log
+    assert "red order 15" in at.secret
+    assert "order" not in at.log
+
+
+def test_a_secret_action_does_not_silence_announcements(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    """Both records of a table at which something may be done unseen are legal, and the open one has what was heard."""
+    at = at_table_of("r23-bell-and-secret", tmp_path)
+    for line in ("", "taxi 115", ""):
+        at.type(line)
+    assert "a bell rings" in at.said
+    assert 'table hears "a bell rings"' in at.log
+    assert "record:     public" in at.log
+    assert "record:" not in at.secret  # it leaves nothing out
+    at.quit()
+    assert sy_judge("check", str(at.files.secret)).code == 0
+    assert "illegal" not in sy_judge("check", str(at.evening.log)).output
 
 
 # --- taking back

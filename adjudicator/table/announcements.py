@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from adjudicator.game import Game
@@ -52,10 +52,9 @@ def told(findings: tuple[Finding, ...]) -> Iterator[Spoken]:
 
 
 def news(before: TableGame, after: TableGame) -> list[Spoken]:
-    """The part of the clauses in between that the table sees and hears."""
-    count = len(before.seen.record.clauses)
-    seen = [write_clause(clause) for clause in after.seen.record.clauses[count:]]
-    return [*seen, *_sit_out(before, after), *_tidings(after, count)]
+    """What the table sees and hears of the clauses, and of the ends of turns, in between."""
+    clauses = after.seen.record.clauses[len(before.seen.record.clauses) :]
+    return [*map(write_clause, clauses), *_sit_out(before, after), *_sightings(after, clauses), *after.hints_since(before)]
 
 
 def _sit_out(before: TableGame, after: TableGame) -> Iterator[Spoken]:
@@ -73,12 +72,11 @@ def _stuck(at: TableGame) -> tuple[str, ...]:
     return tuple(piece for piece in at.game.pieces[1:] if turn_state(at.game, piece) == "cannot move")
 
 
-def _tidings(game: TableGame, since: int) -> list[Spoken]:
-    """News for the table besides the clauses themselves: where he was seen, and announcements."""
-    name = fugitive_name(game.rules)
-    later = [clause for clause in game.seen.record.clauses[since:] if clause.piece == FUGITIVE]
-    rides = [part for clause in later for part in clause.parts if isinstance(part, r.Ride) and part.mark]
-    return [*(sentence("seen-on", who=name, station=str(part.to)) for part in rides), *game.hints_since(since)]
+def _sightings(game: TableGame, clauses: Sequence[r.Clause]) -> Iterator[Spoken]:
+    """Where the fugitive was seen in these clauses."""
+    his = (part for clause in clauses if clause.piece == FUGITIVE for part in clause.parts)
+    rides = (part for part in his if isinstance(part, r.Ride) and part.mark)
+    return (sentence("seen-on", who=fugitive_name(game.rules), station=str(part.to)) for part in rides)
 
 
 def seen_as(clause: r.Clause, is_own: bool, game: TableGame) -> Spoken:

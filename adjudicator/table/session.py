@@ -371,6 +371,13 @@ class Session:
         alone = () if seat.is_open or own in news else (Message(own, seat.name),)
         return evolve(after, last=seat.name)._announced((*alone, *map(Message, news)))
 
+    def _turn_ended(self, seat: Seat) -> Session:
+        """Save that a side is done, and announce what follows from it."""
+        after = self._kept(self.game.ended_turn(), seat)
+        if after.game is self.game:
+            return after
+        return after._announced(map(Message, announcements.news(self.game, after.game)))
+
     def _kept(self, game: TableGame, seat: Seat) -> Session:
         """The session with a game that has been saved. A text that cannot be read back is never written."""
         if not reads_back(game):
@@ -415,7 +422,7 @@ class Session:
                     return free._dropped(speaker)
                 return free._accepted(proposal, speaker)._go_on(vote.rest, speaker)
             case r.TurnEnd():
-                return free._kept(self.game.ended_turn(), speaker)
+                return free._turn_ended(speaker)
         return free._kept(self.game.after(vote.item), speaker)
 
     def _vote(self, vote: Sure | TakeBack, seat: Seat, line: str) -> Session:

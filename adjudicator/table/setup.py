@@ -207,8 +207,6 @@ class Setup:
         if hands:
             headers["cards"] = tuple(hands)
         paper = self.page is not None and self.page.clauses and not self.page.surfacings_marked
-        if rulebook.facts.unseen:
-            headers["record"] = "public"
         if not rulebook.facts.seen_by_default and not paper:  # on paper nobody need have marked them
             headers["surfacings"] = "marked"
         items: list[r.Item] = [r.Header(key, content) for key, content in headers.items()]

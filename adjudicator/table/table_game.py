@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cached_property
 
 from attrs import evolve
@@ -89,15 +89,12 @@ class TableGame:
         answers = [one for act in acts for one in act.rule.statements if isinstance(one, t.Answer)]
         return any(not TABLE.see(one.audience, clause.piece) and one.audience == "own" for one in answers)
 
-    def hints_since(self, seen: int) -> tuple[str, ...]:
-        """The announcements to the table since it had seen so many clauses."""
-        found: list[str] = []
-        number = 0
-        for item in self.items:
-            if isinstance(item, r.Clause):
-                found += hints_of(item, self.game.engine) if number >= seen else ()
-                number += bool(self.open_parts(item))
-        return (*found, *(one.words for one in heard_after(self.seen.record, seen)))
+    def hints_since(self, before: TableGame) -> tuple[str, ...]:
+        """The announcements to the table since an earlier moment of this game, after clauses and after ends of turns."""
+        later = (item for item in self.items[len(before.items) :] if isinstance(item, r.Clause))
+        hints = (hint for clause in later for hint in hints_of(clause, self.game.engine))
+        heard = self.seen.record.heard[len(before.seen.record.heard) :]
+        return (*hints, *(one.words for one in heard))
 
     # -- going on
     def after(self, *items: r.Item) -> TableGame:
@@ -131,11 +128,3 @@ class TableGame:
             kept.pop()
         later = [item for item in self.items[at + 1 :] if isinstance(item, r.Comment | r.Withdrawal)]
         return evolve(self, items=(*kept, *later), before=None)
-
-
-def heard_after(record: r.Transcript, clauses: int) -> Iterator[r.Hears]:
-    """The announcements after so many clauses."""
-    for item in record.items:
-        clauses -= isinstance(item, r.Clause)
-        if isinstance(item, r.Hears) and clauses < 0:
-            yield item
