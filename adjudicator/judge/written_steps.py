@@ -55,6 +55,8 @@ def _ride(part: r.Ride, piece: int, seating: Seating) -> Ride | Unread:
     codes = seating.symbols
     mode = codes[part.mode] if part.mode else None
     if part.ticket is None or part.to is None:
+        if seating.is_free(piece):
+            return Unread(Guess(None, mode if mode is not None else codes.get(part.ticket or ""), part.to))
         ticket = None if part.ticket is None else codes.get(part.ticket, NONE)
         return Unread(Guess(ticket, mode, part.to))
     if seating.is_free(piece):
