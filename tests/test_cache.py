@@ -527,6 +527,15 @@ def test_a_link_does_not_count(folder: Path, tmp_path: Path, monkeypatch: pytest
 # --- the folder
 
 
+def test_a_pipe_is_not_waited_for(folder: Path) -> None:
+    first = load("classic")
+    (entry,) = entries(folder)
+    entry.unlink()
+    os.mkfifo(entry)
+    assert load("classic").digest == first.digest
+    assert entry.is_file()  # it was replaced
+
+
 @pytest.mark.parametrize("word", ["off", "0", "", "none"])
 def test_it_can_be_switched_off(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SY_JUDGE_CACHE", word)

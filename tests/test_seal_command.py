@@ -231,3 +231,22 @@ def test_a_sealed_log_shows_how_the_game_ended(game: str, tmp_path: Path, sy_jud
     assert stations[0] == stations[1]
     assert sy_judge("unseal", public, tmp_path / "public.key", "-o", tmp_path / "again.log").code == 0
     assert sy_judge("check", tmp_path / "again.log").code == 0
+
+
+def test_a_sealed_log_has_what_was_announced(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    """Behind seals nobody would see why a bell rings, or that it did not: `where` of the sealed log is that of the view."""
+    log, public = tmp_path / "game.log", tmp_path / "public.log"
+    log.write_text(f"{HEAD_OF_BELL}\n1. X taxi 115; red taxi 39; blue taxi 88; green taxi 161; white taxi 37\n2. X taxi 126\n")
+    assert sy_judge("seal", log, "-o", public).code == 0
+    assert public.read_text().count('table hears "a bell rings by the river"') == 1
+    stations = [json.loads(sy_judge("where", *one, "--json").output)["stations"] for one in ((log, "--view", "red"), (public,))]
+    assert stations[0] == stations[1]
+    assert 126 in stations[0]
+    assert sy_judge("unseal", public, tmp_path / "public.key", "-o", tmp_path / "again.log").code == 0
+    assert sy_judge("check", tmp_path / "again.log").code == 0
+
+
+HEAD_OF_BELL = f"""variant: 2014+{TOP}/examples/packs/river-bell.toml
+seats: X; red; blue; green; white (police)
+start: X 127; red 26; blue 117; green 174; white 50
+"""

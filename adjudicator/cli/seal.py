@@ -36,13 +36,13 @@ def seal(log: str, output: str, key: str, asked: Asked) -> None:
       sy-judge seal game.log -o public.log
     """
     from adjudicator.files import write_output
-    from adjudicator.judge.secrets import hidden_in, with_end
+    from adjudicator.judge.secrets import hidden_in, with_public_facts
     from adjudicator.record import write
     from adjudicator.report.layout import counted
     from adjudicator.seals import seal as sealed
 
     page = _page(log, asked)
-    record = with_end(page.transcript, page.rulebook)
+    record = with_public_facts(page.transcript, page.rulebook)
     hidden = hidden_in(record, page.rulebook)
     _check_unsealed(page)
     _check_seen(page)

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from adjudicator.judge.views import view_of
+from adjudicator.judge.views import seen_by, view_of
+from adjudicator.judge.walk import Walk
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.seals.commitments import Address
@@ -16,14 +17,24 @@ PURSUERS = "detectives"
 OPEN = ("all", "pursuers")
 
 
-def with_end(transcript: r.Transcript, rulebook: Rulebook) -> r.Transcript:
-    """The record with its result, if the pursuers saw the game end: behind seals, nobody could see how it did."""
-    view = view_of(transcript, rulebook, PURSUERS)
-    if transcript.result is not None or view.result is None:
+def with_public_facts(transcript: r.Transcript, rulebook: Rulebook) -> r.Transcript:
+    """The record with everything that the pursuers heard, and its result, if they saw the game end: behind seals, nobody could
+    see how it did, or why something was announced."""
+    state = Walk.of(transcript, rulebook).end
+    view = seen_by(state, PURSUERS)
+    result = view.result if transcript.result is None else None
+    told = state.told if view.header("heard") is not None and not transcript.tells_what_was_heard else None
+    if result is None and told is None:
         return transcript
+    new = [r.Header("result", result)] if result is not None else []
+    new += [r.Header("heard", "marked")] if told is not None else []
     last = max((at for at, item in enumerate(transcript.items) if isinstance(item, r.Header)), default=-1)
-    items = (*transcript.items[: last + 1], r.Header("result", view.result), *transcript.items[last + 1 :])
-    return r.Transcript(items, transcript.fugitive, transcript.file)
+    heard = {place: [r.Hears("", one.text) for one in every if not one.piece] for place, every in told or ()}
+    items: list[r.Item] = [*transcript.items[: last + 1], *new]
+    for place, item in enumerate(transcript.items[last + 1 :], last + 1):
+        items += [*heard.get(place, ()), item]
+    items += heard.get(len(transcript.items), ())
+    return r.Transcript(tuple(items), transcript.fugitive, transcript.file)
 
 
 def hidden_in(transcript: r.Transcript, rulebook: Rulebook) -> frozenset[Address]:

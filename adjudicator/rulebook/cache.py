@@ -43,6 +43,8 @@ MISUSE = (
     TypeError,
     ValueError,
 )
+# How an entry is opened: no link is followed, and a pipe is not waited for.
+_READING = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 OWN = ("variants", "boards")  # kinds of files that we ship
 # The parts of the program that determine the content of a rulebook.
 MAKERS = ("board", "faults", "language", "rulebook")
@@ -216,7 +218,7 @@ def _read(folder: str, key: str, is_sure: bool) -> bytes:
     """The content of an entry. Raises one of DAMAGE without a valid one. Our own folder is trusted like our code."""
     if not is_sure and not _is_ours(os.stat(folder)):
         raise PermissionError(folder)
-    with open(os.open(_entry(folder, key), os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0)), "rb") as file:
+    with open(os.open(_entry(folder, key), _READING), "rb") as file:
         found = os.fstat(file.fileno())
         if not stat.S_ISREG(found.st_mode) or not (is_sure or _is_ours(found)) or found.st_size > LARGEST:
             raise PermissionError(folder)
