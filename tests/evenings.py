@@ -70,9 +70,7 @@ def typed(at: Table, player: Player) -> None:
 
 
 def is_secret(line: str, at: Table) -> bool:
-    return any(
-        act.table.seen not in OPEN and f" {act.written} " in f" {line} " for act in at.game.rules.actions.values()
-    )
+    return any(act.table.seen not in OPEN and f" {act.written} " in f" {line} " for act in at.game.rules.actions.values())
 
 
 def evening(at: Table, chance: Random) -> None:

@@ -224,7 +224,9 @@ def mistaken(record: r.Transcript, game: Game, chance: Random) -> r.Transcript:
     at, number = chance.choice(rides)
     clause = record.items[at]
     assert isinstance(clause, r.Clause)
-    part = evolve(clause.parts[number], to=chance.choice(sorted(game.engine.board.stations)))
+    ride = clause.parts[number]
+    assert isinstance(ride, r.Ride)
+    part = evolve(ride, to=chance.choice(sorted(game.engine.board.stations)))
     clause = evolve(clause, parts=(*clause.parts[:number], part, *clause.parts[number + 1 :]))
     items = (*record.items[:at], clause, *record.items[at + 1 :])
     return r.Transcript(

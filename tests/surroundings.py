@@ -41,7 +41,7 @@ from adjudicator.table.table_game import TableGame
 TOP = Path(__file__).parents[1]
 GAME = TOP / "examples" / "2014.log"
 PUBLIC = TOP / "examples" / "records" / "public.log"
-PATIENCE = 60  # seconds that a command may take on a busy machine: it finds what never ends
+PATIENCE = 240  # seconds that a command may take, also on a busy machine: it finds what never ends
 CODES = range(5)
 SHIPPED = sorted((TOP / "variants").glob("*.toml")) + sorted((TOP / "examples" / "house-rules").glob("h*.toml"))
 RULES = [path for path in SHIPPED if not path.name.endswith(".cases.toml")]
@@ -67,7 +67,9 @@ def run(folder: Path, *arguments: str | bytes, closed: bool = False, **more: str
     output = (ran.stdout + ran.stderr).decode("utf-8", "replace")
     assert "Traceback" not in output, f"{arguments}: {output[-1500:]}"
     assert ran.returncode in CODES, f"{arguments}: exit code {ran.returncode}: {output[-500:]}"
-    assert ran.returncode < 2 or re.search(r"\b[Ee]rror\b|undecided|\"verdict\"", output), f"{arguments}: no clear word: {output[-500:]}"
+    assert ran.returncode < 2 or re.search(r"\b[Ee]rror\b|undecided|\"verdict\"", output), (
+        f"{arguments}: no clear word: {output[-500:]}"
+    )
     return Said(ran.returncode, output)
 
 
@@ -108,8 +110,8 @@ THINGS: dict[str, Callable[[Path], None]] = {
     "random": link_to("/dev/random"), "nowhere": link_to("nowhere"), "home": link_to("."), "top": link_to("/"),
     "memory": link_to("/proc/self/mem"), "itself": link_to("{}"),
 }  # fmt: skip
-NAMES = ("it.log", "it.toml", "it.csv", "it", "-it.log", "i t\n.log", "it\x1b[31m.toml", "ïté.log", "it.secret", ".log", "x" * 250,
-         "beside.log", "beside.secret", "beside.lock", "beside.key")  # fmt: skip
+NAMES = ("it.log", "it.toml", "it.csv", "it", "-it.log", "i t\n.log", "it\x1b[31m.toml", "ïté.log", "it.secret", ".log",
+         "x" * 250, "beside.log", "beside.secret", "beside.lock", "beside.key")  # fmt: skip
 READING = [command for some in COMMANDS.values() for command in some] + [
     "unseal PUBLIC FILE -o -", "unseal FILE FILE -o -", "referee --log FILE", "referee --from FILE --log DIR/t.log",
     "referee FILE", "check GAME --path FILE", "serve FILE --certificate FILE --key FILE", "serve --log FILE/g.log --key FILE",
@@ -155,6 +157,12 @@ def state_of(path: Path) -> tuple[object, ...]:
 # --- files that extend each other
 
 
+PARENTS = (
+    "2014", "core", "classic", "../secret", "../secret.toml", "./link.toml", "./round.toml", "./pipe.toml", "/etc/passwd",
+    "/dev/zero", "..", ".", "", "~/x.toml", "./v0.toml/", "2014+./v0.toml", "nothing", "../inner/v0.toml", "\\u0000",
+)  # fmt: skip
+
+
 def families(folder: Path, chance: Random) -> None:
     """Some files, each of which extends any of them, or something that is none of ours."""
     inner = folder / "inner"
@@ -165,13 +173,11 @@ def families(folder: Path, chance: Random) -> None:
     (inner / "round.toml").symlink_to("round.toml")
     os.mkfifo(inner / "pipe.toml")
     names = [f"v{number}" for number in range(chance.randint(1, 9))]
-    others = ("2014", "core", "classic", "../secret", "../secret.toml", "./link.toml", "./round.toml", "./pipe.toml", "/etc/passwd",
-              "/dev/zero", "..", ".", "", "~/x.toml", "./v0.toml/", "2014+./v0.toml", "nothing", "../inner/v0.toml", "\\u0000")  # fmt: skip
     for name in names:
-        parents = [chance.choice((*names, *(f"./{one}.toml" for one in names), chance.choice(others))) for _ in range(3)]
+        parents = [chance.choice((*names, *(f"./{one}.toml" for one in names), chance.choice(PARENTS))) for _ in range(3)]
         many = ", ".join(f'"{one}"' for one in parents)
         extends = f'"{parents[0]}"' if chance.random() < 0.8 else f"[{many}]"
-        board = f'board = "{chance.choice(others)}"\n' if chance.random() < 0.2 else ""
+        board = f'board = "{chance.choice(PARENTS)}"\n' if chance.random() < 0.2 else ""
         pack = "pack = true\n" if chance.random() < 0.1 else f"extends = {extends}\n"
         (inner / f"{name}.toml").write_text(f'id = "{name}"\ntitle = "V"\n{pack}{board}')
     (inner / "game.log").write_text("variant: ./v0.toml\nstart: X 104; red 26; blue 29; green 34; yellow 50\n1. X taxi 86\n")
@@ -186,7 +192,8 @@ def families(folder: Path, chance: Random) -> None:
 ODD = (
     "1979-05-27", "07:32:00", "1979-05-27T07:32:00Z", "1979-05-27 00:32:00.999999-07:00", "9" * 400, "9" * 5000,
     "-" + "9" * 30, "0x" + "f" * 40, "0o755", "0b1", "1e400", "-inf", "nan", "+nan", "1_000", "3.0", "-0", "[1979-05-27]",
-    "{ a = { b = { c = 1979-05-27 } } }", "{}", "[[], {}, [{}]]", "''", '"\\U0010FFFF"', '"\\u202e"', "'''\n'''", "[" * 90 + "]" * 90,
+    "{ a = { b = { c = 1979-05-27 } } }", "{}", "[[], {}, [{}]]", "''", '"\\U0010FFFF"', '"\\u202e"', "'''\n'''",
+    "[" * 90 + "]" * 90,
     "{a.b.c = 1, a.b.d = 2}", '"1979-05-27"', "true", "99999999999999999999",
 )  # fmt: skip
 KEYS = ("a.b.c.d", '"".x', '"a b"', "'a.b'", '"\\u0000"', "1979-05-27", "1.2", "true", "_", "-", '"ʎ"', "x." * 40 + "x")
@@ -294,7 +301,7 @@ def damage(entry: Path, other: Path, chance: Random) -> None:
         entry.write_bytes(other.read_bytes())
     elif kind in ("pipe", "folder", "link"):
         entry.unlink()
-        {"pipe": pipe, "folder": Path.mkdir, "link": link_to("/dev/zero")}[kind](entry)
+        THINGS["zero" if kind == "link" else kind](entry)
     elif kind == "code":
         entry.write_bytes(b"cos\nsystem\n(S'echo Traceback'\ntR.")
     elif kind == "others may write":
@@ -330,8 +337,9 @@ def clocks(folder: Path, chance: Random) -> None:
 OUTPUTS = (
     "draw GAME -o shut/a.svg", "seal GAME -o shut/a.log", "seal GAME -o open/a.log --key shut/a.key", "fmt GAME -o shut/a.log",
     "replay GAME -o shut/a.html", "generate --variant 2014 -o shut/a.log", "draw GAME --all -o shut/frames",
-    "referee --from page.txt --log shut/a.log", "serve --from page.txt --log shut/a.log --port 18399", "variant new shut/a.toml",
-    "import GAME -o shut/a.log", "fmt shut/game.log", "seal shut/game.log -o shut/s.log", "generate --variant 2014 --games 3 -o shut",
+    "referee --from page.txt --log shut/a.log", "serve --from page.txt --log shut/a.log --port 18399",
+    "variant new shut/a.toml", "import GAME -o shut/a.log", "fmt shut/game.log", "seal shut/game.log -o shut/s.log",
+    "generate --variant 2014 --games 3 -o shut",
 )  # fmt: skip
 
 
@@ -365,14 +373,17 @@ def full(folder: Path, chance: Random) -> None:
     """In its own process, which alone sees a small disk."""
     alone = ["unshare", "--mount"] if os.geteuid() == 0 else ["unshare", "--mount", "--map-root-user"]
     words = [*alone, sys.executable, __file__, "on a small disk", str(folder), str(chance.randrange(2**32))]
-    ran = subprocess.run(words, capture_output=True, text=True, timeout=10 * PATIENCE, check=False)
+    ran = subprocess.run(words, capture_output=True, text=True, timeout=4 * PATIENCE, check=False)
     assert ran.returncode == 0, ran.stderr[-2000:]
 
 
 def has_small_disks() -> bool:
     """Whether this process may mount one."""
     alone = ["unshare", "--mount"] if os.geteuid() == 0 else ["unshare", "--mount", "--map-root-user"]
-    return bool(shutil.which("unshare")) and not subprocess.run([*alone, "mount", "-t", "tmpfs", "none", "/mnt"], check=False).returncode
+    return (
+        bool(shutil.which("unshare"))
+        and not subprocess.run([*alone, "mount", "-t", "tmpfs", "none", "/mnt"], check=False).returncode
+    )
 
 
 def on_a_small_disk(folder: Path, chance: Random) -> None:
@@ -413,7 +424,7 @@ def fill(folder: Path, blocks: int) -> None:
 
 
 def evening_on(folder: Path, chance: Random) -> None:
-    """A game at a table goes on while there is room, and after there is room again; each time what is on the disk is the game."""
+    """A game at a table goes on while there is room, and when there is room again; each time the disk has the game."""
     at = table(folder / "evening", TABLES[chance.choice(sorted(TABLES))], seed=chance.randrange(1000))
     for _ in range(3):
         play(at, seed=chance.randrange(1000), most=chance.randint(1, 6))
@@ -432,7 +443,15 @@ def is_kept(game: TableGame, found: TableGame) -> bool:
 
 # --- all of them
 
-KINDS = {"things": things, "families": families, "edges": edges, "caches": caches, "clocks": clocks, "closed": closed, "full": full}
+KINDS = {
+    "things": things,
+    "families": families,
+    "edges": edges,
+    "caches": caches,
+    "clocks": clocks,
+    "closed": closed,
+    "full": full,
+}
 SHARES = (8, 3, 3, 1, 1, 3, 3)
 
 

@@ -11,6 +11,7 @@ from conftest import TOP
 from adjudicator import Game
 from adjudicator.cli.variant_test import Suite
 from adjudicator.files import read_toml
+from adjudicator.game import watched
 from adjudicator.judge.judgement import check
 from adjudicator.judge.log_file import Asked
 from adjudicator.judge.secrets import hidden_in
@@ -110,10 +111,33 @@ def test_the_record_of_those_who_did_not_see_it_is_not_illegal(name: str) -> Non
         assert "dash" not in view.text
 
 
+@pytest.mark.parametrize("seed", [5, 16])  # a ride of a pursuer from another station; an ending that did not come
+def test_what_a_lost_secret_may_have_moved_is_undecided(seed: int) -> None:
+    """So many stations may have a mine that not all of it is followed; a mine throws a pursuer back."""
+    made = maker(Asked(f"2014+{HERE / 'r27-mine.toml'}"))
+    game = Game.of(made.game(seed), made.rulebook)
+    view = game.seen_by("detectives")
+    assert (game.verdict.verdict, view.verdict.verdict) == ("legal", "undecided")
+    assert game.station("X") in view.where().stations
+
+
 def test_of_an_unseen_turn_the_entries_are_seen() -> None:
     view = game_of("r08").seen_by("detectives")
     assert "X taxi ?, taxi ?" in view.text
     assert view.entries == 2
+
+
+def test_the_entries_of_an_unseen_turn_may_be_written_one_by_one() -> None:
+    """As they are at a table: after the first one nobody else knows that another comes."""
+    whole = game_of("r08").text
+    halves = re.sub(r"(X dash [^,;]+), ", r"\1; X ", whole)
+    assert halves != whole
+    game = Game.parse(halves, game_of("r08").rules)
+    view = game.seen_by("detectives")
+    assert "X taxi ?; X taxi ?" in view.text
+    assert (game.verdict.verdict, view.verdict.verdict) == ("legal", "undecided")
+    *_, last = watched(game.course(), "detectives")
+    assert (last.text, last.findings) == (view.text, view.findings)
 
 
 def test_what_the_table_hears_is_a_public_fact() -> None:

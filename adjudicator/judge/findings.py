@@ -104,6 +104,7 @@ class Findings:
     clean_step: bool = True
     unsure: frozenset[Read] = frozenset()  # what may be otherwise than the judge has it
     after_gap: bool = False  # rounds are missing: what depends on everything before cannot be decided any more
+    is_adrift: bool = False  # secrets that nobody follows any more may have put any piece anywhere
 
     def later(self) -> Findings:
         """An empty collection for the steps after these."""
@@ -116,6 +117,7 @@ class Findings:
             doubted=dict(self.doubted),
             unsure=self.unsure,
             after_gap=self.after_gap,
+            is_adrift=self.is_adrift,
         )
 
     def wants(self, check: str) -> bool:
@@ -135,7 +137,7 @@ class Findings:
         """A rule is broken; nothing is reported if the variant has no such rule."""
         self.clean_step = False
         if rule is not None:
-            unsure = self.after_gap or self.rests_on_doubt(rule.id)
+            unsure = self.after_gap or self.is_adrift or self.rests_on_doubt(rule.id)
             self._add("undecided" if unsure else "illegal", rule.id, message, **more)
 
     def failed(self, check: str, message: str, **more: object) -> None:
@@ -170,7 +172,7 @@ class Findings:
     def broken(self, reason: Reason, help: str, assumed: tuple[str, ...]) -> None:
         """A step breaks a rule. Behind a gap this is certain only where nothing but rides can have happened in it; behind an
         effect that may have happened, only where the rule does not ask for what that changes."""
-        unsure = (self.after_gap and self._acts) or self.rests_on_doubt(reason.rule)
+        unsure = (self.after_gap and self._acts) or self.is_adrift or self.rests_on_doubt(reason.rule)
         verdict = "undecided" if unsure else "illegal"
         rests = self._rests(reason.rule, reason.term)
         self._add(verdict, reason.rule, reason.message, facts=reason.facts, help=help, assumed=assumed, **rests)

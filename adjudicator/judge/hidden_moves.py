@@ -88,6 +88,7 @@ class HiddenMoves:
             state.lost = True
             state.worlds = w.one_for_each_station(state.worlds, state.engine)
             state.findings.doubt(state.engine.rulebook.facts.secrets)
+            state.findings.is_adrift |= state.engine.rulebook.facts.secrets_displace
         if state.is_blind and not state.engine.endless:
             state.go_on_without_end()
 

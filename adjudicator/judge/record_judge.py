@@ -8,6 +8,7 @@ are in `walk_state`.
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import islice
 
 from adjudicator.engine import FUGITIVE, NONE, UNKNOWN, Act, Cells, Judged, Reason, Resign, Ride
 from adjudicator.judge import worlds as w
@@ -375,7 +376,7 @@ class RecordJudge:
         if piece == FUGITIVE and writes(part):
             self.disclosure.move_on()
         if piece == FUGITIVE and number == 0:
-            entries = sum(map(writes, clause.parts))
+            entries = self._entries_here(clause)
             if entries > 1 and isinstance(part, r.Ride):
                 self.hidden.begun_unseen(entries)
         if isinstance(part, r.Unwritten):
@@ -393,6 +394,19 @@ class RecordJudge:
         self.hidden.unseen(index)
         self.disclosure.uncover()
         return ""
+
+    def _entries_here(self, clause: r.Clause) -> int:
+        """The number of entries in a clause of the fugitive, and in those directly after it in the same turn: they are a turn
+        of several entries that somebody wrote down one by one."""
+        state, found = self.state, sum(map(writes, clause.parts))
+        if not (state.transcript.round_numbers and w.may_write_unseen(state.engine)):
+            return found
+        for item in islice(state.transcript.items, state.place, None):
+            if isinstance(item, r.Clause) and item.piece == clause.piece and isinstance(item.parts[0], r.Ride):
+                found += sum(map(writes, item.parts))
+            elif isinstance(item, r.Happened | r.RoundMark):
+                break
+        return found
 
     def _is_foreign(self, piece: int, part: r.Step) -> bool:
         """Whether this is an action that only the other side may take."""

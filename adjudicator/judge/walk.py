@@ -12,6 +12,7 @@ from functools import cached_property
 
 from attrs import evolve
 
+from adjudicator.judge import worlds as w
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.gaps import with_gaps
 from adjudicator.judge.record_judge import RecordJudge
@@ -137,7 +138,16 @@ class Walk:
         first = next((item for item in items if isinstance(item, r.Happened | r.Hears)), None)
         if first is None:
             return False
+        if self._may_continue_a_turn(first):
+            return True
         return isinstance(first, r.Hears) or _acts(first) or isinstance(state.transcript.last, r.Draw)
+
+    def _may_continue_a_turn(self, said: r.Item) -> bool:
+        """Whether this can be the next entry of a turn of several that he began unseen."""
+        state = self.state
+        last, his = state.transcript.last, state.transcript.fugitive
+        two = isinstance(said, r.Clause) and isinstance(last, r.Clause) and said.piece == last.piece == his
+        return two and w.may_write_unseen(state.engine)
 
     def _begins_otherwise(self, item: r.Item) -> bool:
         """Whether a record with this item must be judged from its beginning: it has the first round number, the first

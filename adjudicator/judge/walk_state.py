@@ -107,9 +107,13 @@ class WalkState:
 
     @property
     def is_blind(self) -> bool:
-        """Whether hidden play is not followed any more: worlds were left out, and rides or endings hang on their secrets, or so
-        much can be done unseen that it is not tried any more."""
-        return self.lost and (self.tried_unseen >= most_unseen(self.engine) or self.hangs_on_secrets(t.Forbid, t.Wins))
+        """Whether hidden play is not followed any more: worlds were left out, and rides, endings or where pursuers stand
+        hang on their secrets, or so much can be done unseen that it is not tried any more."""
+        if not self.lost:
+            return False
+        facts = self.engine.rulebook.facts
+        too_much = self.tried_unseen >= most_unseen(self.engine)
+        return too_much or facts.secrets_displace or self.hangs_on_secrets(t.Forbid, t.Wins)
 
     def hangs_on_secrets(self, *kinds: type[t.Statement]) -> bool:
         """Whether a statement of these kinds depends on secrets that may differ in worlds that were left out."""

@@ -238,6 +238,11 @@ def unseen_turns(engine: Engine, entries: int) -> Iterator[Act]:
             yield Act(FUGITIVE, one.id, (None,) * len(one.choices))
 
 
+def may_write_unseen(engine: Engine) -> bool:
+    """Whether the fugitive, who otherwise moves once in a turn, may do something unseen that stands for several moves."""
+    return engine.turns.moves_once(FUGITIVE) and next(unseen_turns(engine, 2), None) is not None
+
+
 def has_place(act: Act, p: Cells, engine: Engine) -> bool:
     """Whether an action is allowed here: in the turn of its side and, if it belongs to an entry, after one."""
     if engine.ledger.is_over(p) or engine.turns.side(p) != engine.seating.side(act.piece):

@@ -318,6 +318,12 @@ class Facts:
         actions = (self.rulebook.actions[name] for name in self.unseen)
         return frozenset(found | self._changes(one for action in actions for one in action.rule.statements))
 
+    @cached_property
+    def secrets_displace(self) -> bool:
+        """Whether an effect that hangs on such secrets puts a piece elsewhere, or takes it off the board."""
+        effects = (one for _, one in self.rulebook.statements(t.On) if self.asks(one, self.secrets))
+        return any(isinstance(inner, t.Send | t.Remove) for one in effects for inner in walk(one))
+
     def asks(self, one: t.Node, things: frozenset[Read]) -> bool:
         """Whether a statement reads one of these; one without a name means all of its kind."""
         return any(read in things or Read(read.what) in things for read in self.reads(one))
