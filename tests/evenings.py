@@ -1,9 +1,9 @@
-"""`python tests/evenings.py --count 500 --seed 1`: what the referee at the table writes and says is right.
+"""`python tests/evenings.py --count 500 --seed 1`: the records and the announcements of the referee at the table are right.
 
 Games of every edition, house rule and pack, of the house rules in `tests/repro` (secret orders and actions, bids, trades,
 announcements) and of rules that chance makes up, are typed at the table line by line, secrets by those who alone may see them.
 Both records that are left are not illegal; the fugitive is where `where` of the open one says that he can be; everything that
-the open one says was announced was said aloud; the same command continues the same game.
+the open one has as announced is shown to everybody; the same command continues the same game.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def evening(at: Table, chance: Random) -> None:
 
 
 def faults_of(at: Table) -> list[str]:
-    """What is wrong with the records of a table, and with what was said there."""
+    """The faults in the records of a table, and in the announcements there."""
     found = []
     known, whole = Game.parse(at.log, at.game.rules), Game.of(at.read_back().record, at.game.rules)
     for name, game in (("the log", known), ("the private record", whole)):
@@ -92,7 +92,9 @@ def faults_of(at: Table) -> list[str]:
     if not known.is_over and station is not None and station not in known.where().stations:
         found.append(f"`where` of the log leaves out {station}, where he is")
     said = "\n".join(at.public)
-    found += [f"{heard.words!r} is in the log, and was not said" for heard in known.record.heard if heard.words not in said]
+    found += [
+        f"{heard.words!r} is in the log, and nobody was shown it" for heard in known.record.heard if heard.words not in said
+    ]
     told = whole.walk.end.told
     if told is None:
         found.append("nobody knows any more what was announced")

@@ -149,7 +149,7 @@ def _in_any_order(found: tuple[object, ...]) -> tuple[object, ...]:
 
 
 def begun(one: Written, game: Game) -> Iterator[str]:
-    """Of the beginning of a record, the findings of the whole one are told up to there: no more, and not fewer."""
+    """Of the beginning of a record, the findings are those of the whole one up to there."""
     steps = [at for at, item in enumerate(one.record.items) if isinstance(item, r.Clause)]
     at = one.chance.choice(steps) + 1
     items = [
@@ -165,12 +165,12 @@ def begun(one: Written, game: Game) -> Iterator[str]:
 
 
 def seen(one: Written, game: Game) -> Iterator[str]:
-    """What a seat saw of what it saw is the same; and so is what all pursuers saw of what one of them saw."""
+    """The view of a view is that view; the view of all pursuers can be made from that of one of them."""
     seat = one.chance.choice((*game.pieces, TEAM))
     view = write(view_of(one.record, one.rulebook, seat))
     again = write(view_of(read(view, one.rulebook).record, one.rulebook, seat))
     if again != view:
-        yield f"the view of {seat} of itself is\n{again}and not\n{view}"
+        yield f"the view that {seat} has of its own view is\n{again}and not\n{view}"
     if seat in (FUGITIVE, TEAM):
         return
     direct = write(view_of(one.record, one.rulebook, TEAM))

@@ -10,7 +10,7 @@ edges       shipped rules with dates, huge numbers, dotted keys and inline table
 caches      entries of the cache that are cut, mixed up, forged, or no files: the answer is the one without a cache
 clocks      files and entries from 1970 and 2100, and a file that changes while its size and its time do not
 closed      a folder that cannot be written to: the error says so, and nothing is lost
-full        a disk with little room, a real one: a file is whole or not there, and a game goes on where it last counted
+full        a disk with little room, a real one: a file is whole or not there, and a game continues from its last clause
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def powerless() -> list[str]:
     return ["setpriv", "--inh-caps=-all", "--bounding-set=-all"] if os.geteuid() == 0 else []
 
 
-# --- things that are no ordinary files
+# --- things other than ordinary files
 
 
 def pipe(path: Path) -> None:
@@ -317,7 +317,7 @@ TIMES = (0, 1, 2**31 - 1, 2**31, 2**32 + 1, 4_102_444_800)
 
 
 def clocks(folder: Path, chance: Random) -> None:
-    """A file is what is in it, whatever its time says, and whatever the time of what was kept of it."""
+    """The content of a file counts, and neither its time nor the time of its entry in the cache."""
     kept, rules, when = folder / "kept", folder / "mine.toml", chance.choice(TIMES)
     log = folder / "game.log"
     log.write_text("variant: ./mine.toml\nstart: X 104; red 26; blue 29; green 34; yellow 50\n1. X taxi 86\n")
@@ -396,7 +396,7 @@ def on_a_small_disk(folder: Path, chance: Random) -> None:
 
 
 def outputs_on(folder: Path, chance: Random) -> None:
-    """What a command writes is whole, or not there and reported; what it read is as it was."""
+    """An output is whole, or not there and reported; the input is as it was."""
     words = chance.choice((
         "draw game.log -o a.svg", "replay game.log -o a.html", "seal game.log -o a.log", "fmt game.log -o a.log",
         "draw game.log --all -o frames", "fmt game.log", "generate --variant 2014 -o a.log",

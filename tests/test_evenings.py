@@ -1,4 +1,4 @@
-"""The records of an evening are right, and what was announced was said: a fixed sample (`tests/evenings.py` plays many)."""
+"""The records and announcements of an evening are right: a fixed sample (`tests/evenings.py` plays many)."""
 
 from __future__ import annotations
 

@@ -321,7 +321,7 @@ def at_table_of(name: str, folder: Path) -> Table:
 
 
 def test_the_end_of_a_turn_is_announced_though_it_is_no_clause(tmp_path: Path) -> None:
-    """What was written in secret is read out when the round ends; the private record alone has the secret."""
+    """A secret order is read out when the round ends; the private record alone has it before."""
     at = at_table_of("r22-read-out", tmp_path)
     for line in (
         "",

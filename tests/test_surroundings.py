@@ -1,4 +1,4 @@
-"""What lies around a file does no harm: a fixed sample (`tests/surroundings.py` tries many)."""
+"""Pipes, devices, clocks and full disks do no harm: a fixed sample (`tests/surroundings.py` tries many)."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def told(findings: tuple[Finding, ...]) -> Iterator[Spoken]:
 
 
 def news(before: TableGame, after: TableGame) -> list[Spoken]:
-    """What the table sees and hears of the clauses, and of the ends of turns, in between."""
+    """Give the clauses and ends of turns in between as the table sees and hears them."""
     clauses = after.seen.record.clauses[len(before.seen.record.clauses) :]
     return [*map(write_clause, clauses), *_sit_out(before, after), *_sightings(after, clauses), *after.hints_since(before)]
 
