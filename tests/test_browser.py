@@ -166,12 +166,12 @@ def test_an_address_leads_to_a_step(opened: Callable[..., Any]) -> None:
     """A page around this one hears where each step was written."""
     page = opened("2014.log")
     page.evaluate("document.addEventListener('step', ({ detail }) => { document.title = String(detail); })")
-    page.evaluate("location.hash = '#step-12'")
+    page.evaluate("location.hash = '#12'")
     page.wait_for_selector("#of:text('step 12 of')")
     line, column, length = map(int, page.title().split(","))
     written = (TOP / "examples" / "2014.log").read_text(encoding="utf-8").splitlines()[line - 1]
     assert written[column - 1 :][:length] == "white taxi 35"
-    page.evaluate("location.hash = '#step-9999'")
+    page.evaluate("location.hash = '#9999'")
     page.wait_for_selector("#of:text('step 66 of 66')")
 
 
@@ -187,6 +187,44 @@ def test_the_switch_shows_him_and_hides_him_again(opened: Callable[..., Any]) ->
     assert page.locator(".flag.on[data-piece=X]").count() == 0
     view = opened("holmes.log", "--view", "detectives")
     assert view.locator(".switch").count() == 0
+
+
+def test_findings_are_named_at_the_top_and_found_in_every_layer(opened: Callable[..., Any]) -> None:
+    page = opened("2014-mistakes.log")
+    for is_open in (False, True):
+        if is_open:
+            page.locator(".switch").click()
+        flagged = {int(one) for one in page.evaluate(FLAGGED, is_open)}
+        assert page.locator("#flag").is_visible() == bool(flagged)
+        reached = set()
+        for _ in flagged:
+            page.keyboard.press("f")
+            reached.add(int(page.input_value("#slider")))
+            assert page.locator("#findings .finding").count() > 0
+        assert reached == flagged
+    page.locator(".switch").click()
+    page.locator(".breaches a", has_text="breaches").click()
+    assert page.is_checked("#open")
+    assert page.locator("#findings .finding.illegal").count() > 0
+
+
+FLAGGED = """(open) => Array.from(document.querySelectorAll(".steps li"))
+  .filter((one) => (open ? /truly-/ : /(^| )(illegal|undecided)/).test(one.className)).map((one) => one.dataset.step)"""
+
+
+def test_the_address_names_the_step(opened: Callable[..., Any]) -> None:
+    page = opened("2014.log")
+    assert page.title() == "Scotland Yard, Ravensburger 2014: Ana, Ben, Cleo, Dev"
+    assert page.inner_text(".breaches") == "No breach of the rules."
+    assert page.locator(".verdict p:visible").first.inner_text().startswith("The record is legal")
+    page.evaluate("location.hash = '#12'")
+    page.wait_for_timeout(100)
+    assert page.input_value("#slider") == "12"
+    page.keyboard.press("ArrowRight")
+    page.wait_for_timeout(400)
+    assert page.url.endswith("#13")
+    page.reload()
+    assert page.input_value("#slider") == "13"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

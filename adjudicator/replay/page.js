@@ -2,6 +2,7 @@
 "use strict";
 
 (function () {
+  const NAMED = 200; // milliseconds after which the address names the step: a browser allows few changes a second
   const CLOSER = 2.6; // times that the enlarged board is larger: on a phone the numbers of stations can be read
   const $ = (id) => document.getElementById(id);
   const data = JSON.parse($("data").textContent);
@@ -15,7 +16,7 @@
   const items = Array.from(document.querySelectorAll("[data-step]"));
   const last = data.steps.length - 1;
   const links = data.steps.map((_, at) => Array.from(document.querySelectorAll(`.steps [data-go="${at}"], .chance[data-go="${at}"]`)));
-  let now = 0, shownLast = 0, open = !data.hasSwitch, timer = 0;
+  let now = 0, shownLast = 0, open = !data.hasSwitch, timer = 0, named = 0;
 
   // --- every step says only what it changes
 
@@ -132,6 +133,7 @@
     showHands(state);
     showLog(state);
     showStates(state);
+    $("flag").hidden = !flagged.some((_, at) => findingsAt(at).length);
     follow(state);
   }
 
@@ -142,20 +144,24 @@
     if (to === now) return;
     now = to;
     show();
+    clearTimeout(named);
+    named = setTimeout(() => history.replaceState(null, "", `#${now}`), NAMED);
     if (now === last) stop();
     document.dispatchEvent(new CustomEvent("step", {detail: data.steps[now].place})); // for a page around this one
   }
 
-  // A link to a step: `game.html#step-12`.
-  function linked() {
-    const step = /^#step-(\d+)$/.exec(location.hash);
-    if (step) go(Number(step[1]));
-  }
-
+  // The next finding of this layer, or the one before; after the last comes the first.
   function flag(direction) {
-    for (let at = now + direction; at >= 0 && at <= last; at += direction) {
+    const every = data.steps.length;
+    for (let away = 1; away <= every; away++) {
+      const at = (now + direction * away + every * away) % every;
       if (findingsAt(at).length) return go(at);
     }
+  }
+
+  // The step that the address names: `#12`.
+  function goToNamed() {
+    if (/^#\d+$/.test(location.hash)) go(Number(location.hash.slice(1)));
   }
 
   function stop() {
@@ -203,6 +209,7 @@
     const link = event.target.closest("[data-go]");
     if (!link) return;
     event.preventDefault();
+    if (link.dataset.layer === "truth" && !open) toggle();
     go(Number(link.dataset.go));
     $("now").scrollIntoView({block: "nearest"});
   });
@@ -214,9 +221,8 @@
 
   $("zoom").addEventListener("click", () => enlarge(view.isWhole));
   if (data.hasSwitch) $("open").addEventListener("change", toggle);
-  $("flag").hidden = !flagged.some((one) => (one.seen || one.truth || []).length);
-  addEventListener("hashchange", linked);
+  addEventListener("hashchange", goToNamed);
   show();
-  linked();
+  goToNamed();
   if (matchMedia("(max-width: 700px)").matches) enlarge(true); // else the numbers of stations could not be read
 })();

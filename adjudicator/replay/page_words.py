@@ -32,10 +32,12 @@ class PageWords:
     def all(self) -> Row:
         return {
             "title": self.title,
+            "name": self._name,
             "fugitive": self._fugitive,
             "pursuers": pursuers_name(self.telling.game.rules),
             "has_switch": self.telling.truth is not None,
             "outcome": self._outcome(self.telling.seen),
+            "breaches": self._breaches(),
             "empty_log": self._empty_log,
             "steps": list(self._steps()),
             "curve": self._curve(),
@@ -43,6 +45,12 @@ class PageWords:
             "verdicts": list(self._verdicts()),
             "made_by": f"Made by sy-judge {__version__} by the rules of {self.telling.game.rules.name}.",
         }
+
+    @property
+    def _name(self) -> str:
+        """The title with everybody who played, so that pages of several evenings are told apart."""
+        people = dict.fromkeys(seat.person for seat in self.telling.game.record.seats if seat.person)
+        return f"{self.title}: {', '.join(people)}" if people else self.title
 
     @property
     def _fugitive(self) -> str:
@@ -121,16 +129,29 @@ class PageWords:
 
     # -- the verdict
     def _verdicts(self) -> Iterator[Row]:
-        yield self._verdict("seen", self.telling.seen)
+        """What is true comes first: the verdict says nothing of where he was."""
         if self.telling.truth is not None:
             yield self._verdict("truth", self.telling.truth)
+        yield self._verdict("seen", self.telling.seen)
+
+    def _breaches(self) -> Row:
+        """How many there are in all, and the step of the first, in the layer that shows it."""
+        layer = "seen" if self.telling.truth is None else "truth"
+        verdict, steps = self.telling.verdict, self._steps_of(layer)
+        found = [one for one in verdict.findings if one.verdict == "illegal"]
+        first = next((steps[id(one)] for one in found if id(one) in steps), 0)
+        return {"count": _counted(len(found)), "step": first, "layer": layer}
+
+    def _steps_of(self, layer: str) -> dict[int, int]:
+        """The step of each finding of a layer."""
+        told = [(at, getattr(step, layer)) for at, step in enumerate(self.telling.steps)]
+        return {id(one): at for at, some in told if some is not None for one in some.findings}
 
     def _verdict(self, layer: str, verdict: Verdict) -> Row:
         """Everything that is found in a record, each with the step that it is about."""
-        told = [(at, getattr(step, layer)) for at, step in enumerate(self.telling.steps)]
-        steps = {id(one): at for at, some in told if some is not None for one in some.findings}
-        count = sum(one.verdict == "illegal" for one in verdict.findings)
-        breaches = "" if not count else ": 1 breach" if count == 1 else f": {count} breaches"
+        steps = self._steps_of(layer)
+        count = _counted(sum(one.verdict == "illegal" for one in verdict.findings))
+        breaches = f": {count}" if count else ""
         eyes = "As far as the table knew, the" if layer == "seen" and self.telling.truth is not None else "The"
         return {
             "layer": layer,
@@ -139,6 +160,10 @@ class PageWords:
             "findings": [(steps.get(id(one)), worded(one, self.telling.game.rules)) for one in verdict.findings],
             "notices": [one.message for one in verdict.notices],
         }
+
+
+def _counted(count: int) -> str:
+    return "" if not count else "1 breach" if count == 1 else f"{count} breaches"
 
 
 def _flag(step: Step) -> str:

@@ -79,7 +79,7 @@ export function replayIn(frame, run, stepped = () => {}) {
     wanted = [line, column];
     const here = places.flatMap(([row, begin], at) => (row === line ? [{ at, begin }] : []));
     const found = here.filter(({ begin }) => begin <= column).sort((one, other) => one.begin - other.begin).at(-1) || here[0];
-    if (found && !frame.hidden) frame.contentWindow.location.replace(`${frame.dataset.url}#step-${found.at}`);
+    if (found && !frame.hidden) frame.contentWindow.location.replace(`${frame.dataset.url}#${found.at}`);
   }
 
   async function show(page, words, files, isWanted) {
