@@ -90,6 +90,22 @@ def test_cards_landings_and_secret_modes_are_sealed(tmp_path: Path, sy_judge: Ca
     assert sy_judge("unseal", public, tmp_path / "public.key").output == game.read_text(encoding="utf-8")
 
 
+def test_the_key_opens_a_sealed_log_for_every_command(sealed: tuple[Path, Path], sy_judge: Callable[..., Said]) -> None:
+    public, key = sealed
+    assert "the key of the seals (`--key FILE`) would decide it" in sy_judge("check", public).output
+    assert json.loads(sy_judge("check", public, "--key", key, "--json").output)["verdict"] == "legal"
+    for command in (("state", "--at", "7"), ("ask", "where is X", "--at", "7"), ("where", "--at", "7", "--view", "X")):
+        name, *more = command
+        assert sy_judge(name, public, *more, "--key", key).output == sy_judge(name, GAME, *more).output
+        assert name == "where" or "values sealed; the key" in sy_judge(name, public, *more).output
+
+
+def test_a_key_is_for_one_log(sealed: tuple[Path, Path], sy_judge: Callable[..., Said]) -> None:
+    public, key = sealed
+    assert sy_judge("check", public, GAME, "--key", key).code == 2
+    assert "this is not a key" in sy_judge("state", public, "--key", GAME).output
+
+
 def test_a_public_log_is_judged_as_a_public_record(sealed: tuple[Path, Path], sy_judge: Callable[..., Said]) -> None:
     data = json.loads(sy_judge("check", sealed[0], "--format", "json").output)
     assert (data["verdict"], data["result"]["by"]) == ("undecided", "capture")

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli.check import at_option, format_option, read_input, reading, rules_options, view_option
+from adjudicator.cli.check import (
+    at_option,
+    format_option,
+    hint_at_key,
+    key_option,
+    read_input,
+    reading,
+    rules_options,
+    view_option,
+)
 from adjudicator.faults import Fault, Place, Refused
 
 if TYPE_CHECKING:
@@ -31,6 +40,7 @@ class WithForms(click.Command):
 @rules_options
 @at_option
 @view_option
+@key_option
 @format_option
 def ask(
     target: str,
@@ -38,6 +48,7 @@ def ask(
     asked: Asked,
     at: str,
     view: str,
+    key: str,
     form: str,
 ) -> None:
     """Answer a QUESTION about the end of a LOG, or about the rules of a VARIANT.
@@ -61,15 +72,17 @@ def ask(
         click.echo(forms_page(), nl=False)
         return
     with reading(target):
-        desk = desk_for(target, asked, at, view)
+        desk = desk_for(target, asked, at, view, key)
         answer = answered(desk, question)
+    if desk.game is not None:
+        hint_at_key(desk.game.record)
     if form == "json":
         click.echo(json.dumps(answer_data(answer), ensure_ascii=False))
     else:
         click.echo(answer_page(answer), nl=False)
 
 
-def desk_for(target: str, asked: Asked, at: str, view: str) -> Desk:
+def desk_for(target: str, asked: Asked, at: str, view: str, key: str = "") -> Desk:
     """A record, if there is a file of that name that is not a variant; else a variant."""
     from attrs import evolve
 
@@ -78,7 +91,7 @@ def desk_for(target: str, asked: Asked, at: str, view: str) -> Desk:
 
     is_log = target == "-" or target.endswith(".log") or (os.path.isfile(target) and not target.endswith(".toml"))
     if is_log:
-        return of_record(read_input(target), asked, moment(at) if at else None, view)
+        return of_record(read_input(target, key), asked, moment(at) if at else None, view)
     if at or view:
         raise Refused([Fault("Q05", Place("--at" if at else "--view"), name=target)])
     return of_variant(evolve(asked, variant=target))

@@ -16,6 +16,7 @@ from adjudicator.cli import Needed, has_colour
 
 if TYPE_CHECKING:
     from adjudicator.judge.log_file import Asked, Log
+    from adjudicator.record.transcript import Transcript
     from adjudicator.report.verdicts import Told
 
 F = Callable[..., Any]
@@ -54,6 +55,7 @@ path_option = click.option(
 view_option = click.option(
     "--view", default="", metavar="SEAT", callback=a_seat, help="Use only what this seat could have written down."
 )
+key_option = click.option("--key", default="", metavar="FILE", help="The key that opens the seals of LOG.")
 at_option = click.option(
     "--at",
     default="",
@@ -89,6 +91,7 @@ def rules_options(function: F) -> F:
 @click.argument("logs", nargs=-1, required=True, metavar="LOG...")
 @rules_options
 @view_option
+@key_option
 @form_option("text", "github")
 @click.option("-q", "--quiet", is_flag=True, help="Show only logs that are not legal.")
 @click.option("--statistics", is_flag=True, help="Count findings by rule, and verdicts by edition.")
@@ -100,6 +103,7 @@ def check(
     logs: tuple[str, ...],
     asked: Asked,
     view: str,
+    key: str,
     form: str,
     quiet: bool,
     statistics: bool,
@@ -121,13 +125,17 @@ def check(
       sy-judge check season/ --quiet --statistics --jobs 4
       sy-judge check game.log --variant all
       sy-judge check game.log --view detectives --json
+      sy-judge check public.log --key public.key
     """
     from adjudicator.judge.batch import editions, logs_in, worst
 
     if statistics and form != "text":
         raise click.UsageError(f"statistics are text; leave out --format {form}, or count what it prints")
     every = [evolve(asked, variant=name) for name in editions(asked.variant)]
-    work = [(read_input(name), one) for name in logs_in(logs) for one in every]
+    names = logs_in(logs)
+    if key and len(names) > 1:
+        raise click.UsageError(f"a key opens one log, and here are {len(names)}: name one log with --key")
+    work = [(read_input(name, key), one) for name in names for one in every]
     colour = has_colour(sys.stdout)
     tell = partial(_told, view=view, form=form, colour=colour, strict=strict, alone=len(work) == 1)
     page = _Page(form, len(every), len(work), colour, quiet, statistics)
@@ -234,14 +242,23 @@ def reading(log: str = "") -> Iterator[None]:
         raise Needed(refused, code_of(refused.faults, log)) from None
 
 
-def read_input(name: str) -> Log:
-    """A log by its name; standard input is read now, and bounded like every file."""
+def hint_at_key(record: Transcript) -> None:
+    """Of a sealed record: that its key would show more. It goes where it is no part of the answer."""
+    from adjudicator.report.layout import counted
+    from adjudicator.seals import sealed
+
+    if number := sealed(record):
+        click.echo(f"note: {counted(number, 'value')} sealed; the key (`--key FILE`) would decide what is open here", err=True)
+
+
+def read_input(name: str, key: str = "") -> Log:
+    """A log by its name, with the key of its seals; standard input is read now, and bounded like every file."""
     from adjudicator.judge.log_file import Log
 
     if name != "-":
-        return Log(name)
+        return Log(name, key=key)
     from adjudicator.files import decode
     from adjudicator.record.transcript_reader import CHARACTERS
 
     data = sys.stdin.buffer.read(CHARACTERS + 1)
-    return Log(name, decode(data, name, CHARACTERS))
+    return Log(name, decode(data, name, CHARACTERS), key)

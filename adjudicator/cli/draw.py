@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli.check import at_option, read_input, reading, rules_options, view_option
+from adjudicator.cli.check import at_option, hint_at_key, key_option, read_input, reading, rules_options, view_option
 
 if TYPE_CHECKING:
     from adjudicator.game import Game
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 @rules_options
 @at_option
 @view_option
+@key_option
 @click.option("--all", "every", is_flag=True, help="Draw the start and every step, as files of a folder.")
 @click.option("--width", type=click.IntRange(200, 10_000), default=1600, show_default=True, help="In pixels.")
 @click.option(
@@ -30,6 +31,7 @@ def draw(
     asked: Asked,
     at: str,
     view: str,
+    key: str,
     every: bool,
     width: int,
     form: str,
@@ -51,7 +53,8 @@ def draw(
     if every and (at or output == "-"):
         raise click.UsageError("--all draws every step into a folder: leave --at out, and name the folder with -o")
     with reading(log):
-        game = read_game(read_input(log), asked, at, view)
+        game = read_game(read_input(log, key), asked, at, view)
+    hint_at_key(game.record)
     if every:
         _draw_all(game, view, width, form, output)
     else:

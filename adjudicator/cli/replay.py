@@ -6,19 +6,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli.check import read_input, reading, rules_options, view_option
+from adjudicator.cli.check import key_option, read_input, reading, rules_options, view_option
 
 if TYPE_CHECKING:
     from adjudicator.game import Game
-    from adjudicator.judge.log_file import Asked, Page
-    from adjudicator.record.transcript import Transcript
+    from adjudicator.judge.log_file import Asked
 
 
 @click.command(short_help="Make a page that shows a game step by step.")
 @click.argument("log", metavar="LOG")
 @rules_options
 @view_option
-@click.option("--key", default="", metavar="FILE", help="The key of a sealed log; everything is shown.")
+@key_option
 @click.option("--with-secrets", is_flag=True, help="Show everything, even if the game is not over.")
 @click.option("-o", "--output", required=True, metavar="FILE", help="The output file; - for standard output.")
 def replay(log: str, asked: Asked, view: str, key: str, with_secrets: bool, output: str) -> None:
@@ -50,22 +49,9 @@ def _game(log: str, asked: Asked, view: str, key: str) -> Game:
     from adjudicator.judge.batch import readable
     from adjudicator.judge.log_file import read_page
 
-    found = readable(read_page(read_input(log), asked, as_played=bool(view)), view)
-    game = Game.of(_opened(found, key) if key else found.transcript, found.rulebook)
+    found = readable(read_page(read_input(log, key), asked, as_played=bool(view)), view)
+    game = Game.of(found.transcript, found.rulebook)
     return seen_under(game, view, asked) if view else game
-
-
-def _opened(page: Page, key: str) -> Transcript:
-    """The record with its seals opened. Raises Refused where something is not as it was sealed."""
-    from adjudicator.cli.seal import KEY_LIMIT
-    from adjudicator.faults import Refused
-    from adjudicator.files import read_text
-    from adjudicator.seals import unseal
-
-    transcript, faults = unseal(page.transcript, read_text(key, KEY_LIMIT), key)
-    if faults:
-        raise Refused(faults)
-    return transcript
 
 
 def _check_over(game: Game) -> None:

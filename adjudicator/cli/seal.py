@@ -16,8 +16,6 @@ from adjudicator.faults import Fault, Place, Refused
 if TYPE_CHECKING:
     from adjudicator.judge.log_file import Asked, Page
 
-KEY_LIMIT = 2 * 1024 * 1024  # bytes: a line for each value and each clause of the largest log
-
 
 @click.command(short_help="Seal the secrets in a log.")
 @click.argument("log")
@@ -81,12 +79,13 @@ def unseal(
       sy-judge unseal public.log public.key -o game.log
     """
     from adjudicator.files import read_text
+    from adjudicator.judge.log_file import KEY
     from adjudicator.record import write
     from adjudicator.report.faults import render, summary
     from adjudicator.seals import unseal as unsealed
 
     page = _page(log, asked)
-    text = read_text(key, KEY_LIMIT)
+    text = read_text(key, KEY)
     transcript, faults = unsealed(page.transcript, text, key)
     if faults:
         click.echo(render(faults, has_colour(sys.stdout), {page.file: page.text, key: text}))
@@ -107,9 +106,9 @@ def _page(log: str, asked: Asked) -> Page:
 
 
 def _check_unsealed(page: Page) -> None:
-    from adjudicator.seals.hidden_values import holders
+    from adjudicator.seals import sealed
 
-    if any(holder.seals for _, _, holder in holders(page.transcript)):
+    if sealed(page.transcript):
         raise Refused([Fault("T105", Place(page.file))])
 
 

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli.check import at_option, format_option, read_input, reading, rules_options, view_option
+from adjudicator.cli.check import (
+    at_option,
+    format_option,
+    hint_at_key,
+    key_option,
+    read_input,
+    reading,
+    rules_options,
+    view_option,
+)
 
 if TYPE_CHECKING:
     from adjudicator.judge.log_file import Asked
@@ -18,8 +27,9 @@ if TYPE_CHECKING:
 @rules_options
 @at_option
 @view_option
+@key_option
 @format_option
-def state(log: str, asked: Asked, at: str, view: str, form: str) -> None:
+def state(log: str, asked: Asked, at: str, view: str, key: str, form: str) -> None:
     """Show the whole state of the game at the end of LOG, or at a moment of it.
 
     It lists the round, whose turn it is, stations, tickets, supplies, everything that the rules remember, counters, and
@@ -36,7 +46,8 @@ def state(log: str, asked: Asked, at: str, view: str, form: str) -> None:
     from adjudicator.report.states import as_data, render
 
     with reading(log):
-        game = read_game(read_input(log), asked, at, view)
+        game = read_game(read_input(log, key), asked, at, view)
+    hint_at_key(game.record)
     if form == "json":
         click.echo(json.dumps(as_data(game, view), ensure_ascii=False))
     else:

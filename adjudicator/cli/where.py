@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli.check import a_seat, at_option, format_option, read_input, reading, rules_options
+from adjudicator.cli.check import a_seat, at_option, format_option, key_option, read_input, reading, rules_options
 
 if TYPE_CHECKING:
     from adjudicator.deduction.courses import Explanation
@@ -30,6 +30,7 @@ view_option = click.option(
 @rules_options
 @at_option
 @view_option
+@key_option
 @click.option("--why", type=int, metavar="STATION", help="Show a route to this station, or the fact that excludes it.")
 @format_option
 def where(
@@ -37,6 +38,7 @@ def where(
     asked: Asked,
     at: str,
     view: str,
+    key: str,
     why: int | None,
     form: str,
 ) -> None:
@@ -57,7 +59,7 @@ def where(
     from adjudicator.report.answers import where_data, where_page
 
     with reading(log):
-        found = read_game(read_input(log), asked, at, view).where(next_to_act(at)).search
+        found = read_game(read_input(log, key), asked, at, view).where(next_to_act(at)).search
         reason = None if why is None else _reason(found, why)
     data = whereabouts(found)
     click.echo(

@@ -106,7 +106,7 @@ def _read(log: Log, asked: Asked, view: str) -> Page | Outcome:
     try:
         text = log.read()
         with suspicion():
-            page = read_page(Log(log.file, text), asked, WORDS, as_played=bool(view))
+            page = read_page(evolve(log, text=text), asked, WORDS, as_played=bool(view))
             if page.rulebook.tables.abstract:
                 return _asked_back(page, asked, view)
             return viewed(page, view, asked) if view else page

@@ -20,6 +20,7 @@ from adjudicator.judge.worlds import World
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.readings import basis
+from adjudicator.seals import sealed
 
 SHORTEST = len("sha256:") + 8  # of a digest that is cut: less would fit too many rules
 
@@ -109,10 +110,14 @@ def _hidden(state: WalkState, result: Result | None) -> Finding:
         f"{entries} {lacking}; {explained}",
         piece=state.transcript.fugitive,
         facts={"possible": list(stations)},
-        help=f"{state.engine.rulebook.fugitive}'s log would decide it; at the end {where}",
+        help=f"{_decides(state)} would decide it; at the end {where}",
         status=rule.status,
         basis=basis(state.engine.rulebook, rule.id),
     )
+
+
+def _decides(state: WalkState) -> str:
+    return "the key of the seals (`--key FILE`)" if sealed(state.transcript) else f"{state.engine.rulebook.fugitive}'s log"
 
 
 def _lacking(transcript: r.Transcript) -> list[str]:

@@ -19,8 +19,10 @@ from adjudicator.record.lexicon import Lexicon, lexicon_of, wide_lexicon_of
 from adjudicator.record.transcript_reader import CHARACTERS, Manuscript
 from adjudicator.rulebook.loader import Source, load
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.seals import unseal
 from adjudicator.values import frozen
 
+KEY = 2 * 1024 * 1024  # bytes of a key: a line for each value and each clause of the largest log
 WORDS = "core"  # whose words a page is read by where nobody knows the edition
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _GOES_ON = re.compile(r"\S\s")  # after the name of an edition: more text on that line
@@ -41,10 +43,11 @@ class Asked:
 
 @frozen
 class Log:
-    """A log by its name; the text only where it cannot be read by that name (standard input)."""
+    """A log by its name; the text only where it cannot be read by that name (standard input). `key` opens its seals."""
 
     file: str
     text: str | None = None
+    key: str = ""
 
     def read(self) -> str:
         return read_text(self.file, CHARACTERS) if self.text is None else self.text
@@ -87,6 +90,19 @@ def read_page(log: Log, asked: Asked, otherwise: str = "", as_played: bool = Fal
     If no variant is named and only words are needed, those of `otherwise` are used. With `as_played`, the page's own rules are
     used, and the rules asked for only where it leaves them open.
     """
+    page = _read(log, asked, otherwise, as_played)
+    return _opened(page, log.key) if log.key and not page.errors else page
+
+
+def _opened(page: Page, key: str) -> Page:
+    """The page with its seals opened. Raises Refused where something is not as it was sealed."""
+    transcript, faults = unseal(page.transcript, read_text(key, KEY), key)
+    if faults:
+        raise Refused(faults)
+    return evolve(page, transcript=transcript)
+
+
+def _read(log: Log, asked: Asked, otherwise: str, as_played: bool) -> Page:
     text = log.read()
     manuscript = Manuscript.of(text, log.file)
     head = manuscript.head()

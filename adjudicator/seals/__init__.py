@@ -7,8 +7,8 @@ key has the values with their salts.
 """
 
 from adjudicator.seals.commitments import Address
-from adjudicator.seals.hidden_values import fields
+from adjudicator.seals.hidden_values import fields, sealed
 from adjudicator.seals.opened_seals import unseal
 from adjudicator.seals.sealing import seal, seal_holder
 
-__all__ = ["Address", "fields", "seal", "seal_holder", "unseal"]
+__all__ = ["Address", "fields", "seal", "seal_holder", "sealed", "unseal"]

@@ -119,6 +119,11 @@ def holders(transcript: Transcript) -> Iterator[tuple[Address, str, Holder]]:
                 yield Address("clause", number, "", at), clause.piece, step
 
 
+def sealed(transcript: Transcript) -> int:
+    """How many values are behind seals."""
+    return sum(len(holder.seals) for _, _, holder in holders(transcript))
+
+
 def fields(transcript: Transcript) -> Iterator[tuple[Address, str]]:
     """Every known value that can be hidden, with its address."""
     for address, _, holder in holders(transcript):
