@@ -14,7 +14,7 @@ from attrs import evolve
 from adjudicator.board import Board, Line, Station, load
 from adjudicator.picture.drawing import Mark, draw
 from adjudicator.picture.flags import Piece
-from adjudicator.picture.labels import Sign
+from adjudicator.picture.labels import Sign, readable_on
 from adjudicator.picture.layout import BUSY, Curve, Layout
 from adjudicator.picture.strokes import dashes
 
@@ -154,3 +154,9 @@ def test_a_huge_board_is_drawn_without_bends() -> None:
 def _is_straight(curve: Curve) -> bool:
     middle = ((curve.start[0] + curve.end[0]) / 2, (curve.start[1] + curve.end[1]) / 2)
     return math.dist(middle, curve.control) < 0.01
+
+
+@pytest.mark.parametrize(("colour", "letters"), [("#008a5e", "#000000"), ("#d1335b", "#ffffff"), ("#1f1f1f", "#ffffff")])
+def test_letters_can_be_read_on_every_colour(colour: str, letters: str) -> None:
+    """White letters on the green of the buses were too pale: 4.4 to 1, where 4.5 is wanted."""
+    assert readable_on(colour) == letters

@@ -370,7 +370,9 @@ def test_a_slip_of_the_hand_is_taken_back_and_noted(at: Table) -> None:
 
 
 def test_his_own_slip_is_taken_back_unseen(at: Table) -> None:
-    after_x(at).type("undo")
+    after_x(at).type("undo")  # anybody can type this: he is asked
+    assert "it is the entry of somebody else" in at.said
+    at.type("undo agreed")
     assert at.said == "taken back: the last entry of Mister X"
     assert "X withdrew a clause\n   # taken back: X taxi ?\n" in at.log
     assert at.screen.prompt.startswith("Pass the laptop to Ana")
@@ -513,7 +515,7 @@ def test_quit_ends_the_dialogue_and_the_same_command_goes_on(tmp_path: Path) -> 
     with pytest.raises(StopIteration):
         at.type("quit")
     again = table(tmp_path)
-    assert again.said == "game.log continues in round 1"
+    assert again.said == "the game continues in round 1"
     assert again.screen.prompt == at.screens[-1].prompt
     assert again.screen.board == at.screens[-1].board
 

@@ -201,7 +201,7 @@ def test_a_table_with_hidden_hands_and_cards_of_two_stations(tmp_path: Path) -> 
     at = Table(Evening(tmp_path / "game.log", Asked("holmes", "london-1895-sample")))
     at.begin()
     answers(at, "", "4")
-    assert at.screen.prompt == "Which 3 of these?"
+    assert at.screen.prompt == "Which 3 of these play?"
     assert at.said == "sherlock, watson, mycroft, irene, lestrade\npress Enter to take sherlock, watson, mycroft"
     answers(at, "watson lestrade", "watson lestrade irene", "Ana", "Ben", "Cleo", "Dev", "type", "26", "29", "50", "53")
     answers(at, "", "45/104 at 46")

@@ -265,6 +265,17 @@ def test_a_game_is_set_up_in_the_browser(tmp_path: Path) -> None:
     assert Setting(tmp_path, Asked("2014")).missing() == ["X", "red", "blue", "purple"]
 
 
+def test_a_box_is_recognised_by_a_sentence_and_numbers_need_no_keyboard(tmp_path: Path) -> None:
+    at = Setting(tmp_path, Asked())
+    assert all(offer["about"] for offer in at.shown(TABLE)["question"]["offers"])
+    for line in ("holmes", "", "3", "", ""):
+        assert not at.shown(TABLE)["question"]["number"]
+        assert at.post(TABLE, line).status_code == 200
+    asked = at.shown(TABLE)["question"]
+    assert asked["number"]  # the cards of this board are not known: the station is tapped in
+    assert not any(".log" in worded(one) or ".secret" in worded(one) for one in asked["messages"])
+
+
 def test_a_seat_is_taken_once_and_given_back(tmp_path: Path) -> None:
     begun(tmp_path, TABLES["2014"])
     at = Setting(tmp_path, Asked())

@@ -125,7 +125,7 @@ def test_the_fugitives_phone_and_the_screen_of_the_table(table: Table) -> None:
     hold(ana)
     says(ana, "#own", "You are at 141")
     says(ana, "#own", "They know you are at one of")
-    ana.clock.fast_forward(9_000)
+    ana.clock.fast_forward(29_000)
     assert ana.is_visible("#own")
     ana.clock.fast_forward(1_100)
     assert not ana.is_visible("#own")

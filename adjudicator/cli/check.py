@@ -243,7 +243,7 @@ def reading(log: str = "") -> Iterator[None]:
 
 
 def hint_at_key(record: Transcript) -> None:
-    """Of a sealed record: that its key would show more. It goes where it is no part of the answer."""
+    """A note on standard error, outside the answer: the key of a sealed record would show more."""
     from adjudicator.report.layout import counted
     from adjudicator.seals import sealed
 

@@ -10,7 +10,7 @@ from adjudicator.picture.layout import Layout, Point
 from adjudicator.picture.strokes import dashes, kind_of
 from adjudicator.values import frozen
 
-INK, FACE = "#20242a", "#ffffff"
+INK, FACE, BLACK = "#20242a", "#ffffff", "#000000"
 ROW = 24  # of the text below the board
 LETTER = 0.62  # how wide a letter is, on average, for its size
 
@@ -60,9 +60,20 @@ def words(spot: Point, text: str, size: float, colour: str, anchor: str = "middl
 
 
 def readable_on(colour: str) -> str:
-    """Dark letters on light colours, light ones on dark."""
-    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-    return INK if 0.3 * red + 0.59 * green + 0.11 * blue > 150 else FACE
+    """Black or white letters, whichever contrast more with a colour: one of them can be read on each."""
+    return max((FACE, BLACK), key=lambda ink: _contrast(ink, colour))
+
+
+def _contrast(one: str, other: str) -> float:
+    """The ratio of two brightnesses, from 1 to 21, as the guidelines for accessible pages (WCAG 2.2) define it."""
+    dark, light = sorted((_brightness(one), _brightness(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _brightness(colour: str) -> float:
+    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def stroke(mode: Mode, width: float) -> str:

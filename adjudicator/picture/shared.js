@@ -26,7 +26,7 @@ function merged(before, change) {
 
 function findingBox(one, word = one.verdict) {
   const box = element("div", undefined, `finding ${one.verdict}`);
-  box.append(element("p", `${word}: ${one.message}`, "message"));
+  box.append(element("p", [word, one.message].filter(Boolean).join(": "), "message"));
   if (one.help) box.append(element("p", one.help, "help"));
   if (one.says) box.append(element("p", one.says, "says"));
   box.append(element("p", [one.rule, one.cite].filter(Boolean).join(" · "), "cite"));

@@ -129,7 +129,7 @@ class PageWords:
 
     # -- the verdict
     def _verdicts(self) -> Iterator[Row]:
-        """What is true comes first: the verdict says nothing of where he was."""
+        """The verdict on the truth is first: it does not show where he was."""
         if self.telling.truth is not None:
             yield self._verdict("truth", self.telling.truth)
         yield self._verdict("seen", self.telling.seen)

@@ -19,7 +19,7 @@ from adjudicator.language.rule_text import plain, show_value
 from adjudicator.language.vocabulary import VERSION
 
 SAID = ("says", "cite", "status", "about", "ruling", "title", "name", "names")
-LEFT_OUT = ("rulings", "questions", "parts", "title", "aliases", "rulebook", "id", "pack", "abstract", "extends")
+LEFT_OUT = ("rulings", "questions", "parts", "title", "says", "aliases", "rulebook", "id", "pack", "abstract", "extends")
 IN_ORDER = ("modes", "tickets", "roles", "rules", "actions", "endings")
 
 

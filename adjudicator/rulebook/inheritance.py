@@ -18,7 +18,18 @@ from adjudicator.rulebook.keys import unknown_key
 from adjudicator.toml_places import Path, Places, locate
 from adjudicator.values import frozen
 
-OWN = ("id", "title", "aliases", "extends", "includes", "board", "rulebook", "abstract", "pack")  # said by each file for itself
+OWN = (
+    "id",
+    "title",
+    "says",
+    "aliases",
+    "extends",
+    "includes",
+    "board",
+    "rulebook",
+    "abstract",
+    "pack",
+)  # said by each file for itself
 LEADING = ("extends", "includes")  # name other files, and are done with when those are laid
 INHERITED = ("board", "rulebook")
 TABLES = ("log", "numbers", "box")  # tables whose keys are the named things

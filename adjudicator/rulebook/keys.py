@@ -8,7 +8,10 @@ from typing import Any
 from adjudicator.faults import Fault, Given
 from adjudicator.faults.wording import nearest
 
-TOP = ("id", "title", "aliases", "extends", "includes", "board", "rulebook", "abstract", "pack", "amend", "replace", "drop")
+TOP = (
+    "id", "title", "says", "aliases", "extends", "includes", "board", "rulebook", "abstract", "pack", "amend", "replace",
+    "drop",
+)  # fmt: skip
 HEADINGS = (
     "rules", "actions", "endings", "options", "choices", "state", "terms", "log", "numbers", "roles", "tickets", "modes",
     "seats", "box", "supplies", "decks", "rulings", "questions", "parts", "priority", "pool",

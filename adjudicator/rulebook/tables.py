@@ -184,6 +184,7 @@ class VariantTable:
 
     id: str
     title: str
+    says: str = ""
     aliases: tuple[str, ...] = ()
     board: str = ""
     rulebook: str = ""

@@ -92,9 +92,9 @@ def needs_agreement(found: Undo, is_at_the_table: bool) -> list[str]:
     """The reasons why a player at a shared laptop cannot take a clause back without the others."""
     if not is_at_the_table:
         return ["the table has to agree to that: type `back`, and `undo agreed` there"]
-    known = "; ".join(map(str, found.known))
+    known = f"the table knows {'; '.join(map(str, found.known))}" if found.known else "it is the entry of somebody else"
     return [
-        f"it cannot simply be taken back, since the table knows {known}",
+        f"it cannot simply be taken back, since {known}",
         "if everybody agrees, type `undo agreed`: the log will note it",
     ]
 

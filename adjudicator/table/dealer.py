@@ -80,7 +80,7 @@ class Dealer:
         offers = [Offer(str(station)) for station in ways.stations] if len(ways.stations) <= LISTED else []
         asks = sentence("where-you-start") if is_secret else sentence("where-it-starts", piece=piece)
         who = FUGITIVE if is_secret else TABLE
-        choice = ways.find(self.interview.answer(f"start {piece}", asks, who, offers=offers, against=against))
+        choice = ways.find(self.interview.answer(f"start {piece}", asks, who, offers=offers, is_number=True, against=against))
         assert choice is not None
         return choice
 
@@ -130,7 +130,7 @@ class Dealer:
             return () if are_right else (sentence("so-many-cards", n=many),)
 
         asks = sentence("type-cards", n=many, deck=name)
-        return _cards(self.interview.answer(f"cards {name}", asks, FUGITIVE, against=against))
+        return _cards(self.interview.answer(f"cards {name}", asks, FUGITIVE, is_number=True, against=against))
 
 
 def _cards(line: str) -> tuple[Card, ...]:

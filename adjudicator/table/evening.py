@@ -57,11 +57,14 @@ class Evening:
     def run(self) -> Dialogue:
         """Raises Refused if the game cannot be played, or the files do not fit."""
         with self.kept() as files:
+            is_new = not files.exists()
             try:
                 session = yield from self.begun(files, at_one_laptop)
             except Quit:
                 return
             self.laptop = Laptop(session)
+            if is_new:
+                self.laptop.messages.insert(0, str(sentence("in-files", log=self.log.name, secret=files.secret.name)))
             yield from self.laptop.run()
 
     @contextlib.contextmanager
@@ -93,7 +96,7 @@ class Evening:
 
     def _told(self, game: TableGame) -> Iterator[Spoken]:
         """Messages about a game that is continued."""
-        yield sentence("goes-on", log=self.log.name, n=game.game.round)
+        yield sentence("goes-on", n=game.game.round)
         if self.page:
             yield f"this game has already begun, so {self.page} is not read again"
         if game.record.rules != game.rules.digest:
@@ -169,8 +172,7 @@ class Evening:
     def first(self, prepared: Prepared, files: RecordFiles, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Session:
         """The session of a new game, which is saved in its files."""
         files.create(prepared.game)
-        where = sentence("in-files", log=self.log.name, secret=files.secret.name)
-        return self._session(prepared.game, files, seats).begun(where, *prepared.told)
+        return self._session(prepared.game, files, seats).begun(*prepared.told)
 
     def _session(self, game: TableGame, files: RecordFiles, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Session:
         return Session(game, Keeper(files.save, files.open, self.luck.card), seats(game), is_opened=not files.secret.exists())

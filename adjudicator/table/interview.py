@@ -66,6 +66,7 @@ class Interview:
         board: PrivateBoard | None = None,
         offers: Sequence[Offer] = (),
         picks: int = 1,
+        is_number: bool = False,
         against: Against = lambda line: (),
     ) -> str:
         """The answer to a question. Raises Unanswered, with the question as a screen. `says` is for the person who is asked."""
@@ -75,7 +76,7 @@ class Interview:
             self.answer(f"laptop, {key}", passing)
         if key not in self.answers:
             person = self.fugitive if who == FUGITIVE else ""
-            screen = Screen(who, asks, (*self.messages, *says), board, TITLE, tuple(offers), picks, person)
+            screen = Screen(who, asks, (*self.messages, *says), board, TITLE, tuple(offers), picks, person, is_number)
             raise Unanswered(Question(key, screen, against))
         self.messages.clear()
         self._has_laptop = who == FUGITIVE

@@ -49,12 +49,13 @@ class PrivateBoard:
 @frozen
 class Offer:
     """Something that may be answered: `word` is what to say, or `word=value` with one of the values; "" is Enter, and
-    its label says what Enter does."""
+    its label says what Enter does. `about` is a sentence more about it."""
 
     word: str
     label: Spoken = ""
     values: tuple[str, ...] = ()
     taken: str = ""  # the value that is in force
+    about: str = ""
 
     @property
     def is_bare(self) -> bool:
@@ -65,7 +66,7 @@ class Offer:
         if not self.word:
             return f"press Enter to {self.label}"
         values = ", ".join(f"[{value}]" if value == self.taken else value for value in self.values)
-        return ": ".join(part for part in (self.word, values, str(self.label)) if part)
+        return ": ".join(part for part in (self.word, values, str(self.label), self.about) if part)
 
 
 @frozen
@@ -80,6 +81,7 @@ class Screen:
     offers: tuple[Offer, ...] = ()
     picks: int = 1
     person: str = ""  # who alone may look, as he is called
+    is_number: bool = False  # whether the answer is made of numbers: stations, cards
 
     @property
     def prompt(self) -> str:

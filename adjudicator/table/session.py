@@ -527,7 +527,8 @@ class Session:
         if not is_own and (self.is_aloud or piece == FUGITIVE):
             back = ("type `back`, and take it back at the table",) if self.is_aloud else ()
             return self._told(seat, sentence("not-your-clause"), *back)
-        if (is_own and not found.known and self._is_alone_in(found)) or (seat.is_open and agreed):
+        is_his = seat.is_open and piece == FUGITIVE  # at one laptop anybody can type this while he looks away
+        if (is_own and not is_his and not found.known and self._is_alone_in(found)) or (seat.is_open and agreed):
             return self._taken_back(seat)
         if self.is_aloud:
             return self._told(seat, *announcements.needs_agreement(found, seat.is_open))

@@ -75,7 +75,7 @@ class Setup:
         if self.rulebook is not None:
             return self.rulebook
         if not self.variant:
-            offers = [Offer(name, sentence("an-edition", title=title)) for name, title in _editions()]
+            offers = [Offer(name, sentence("edition", title=title), about=says) for name, title, says in _editions()]
             asks = sentence("which-edition" if self.interview.phones else "edition-or-file")
             self.variant = self.interview.answer("edition", asks, offers=offers, against=self._against_edition)
         rulebook = self._loaded(self.options)
@@ -86,7 +86,7 @@ class Setup:
 
     def _against_edition(self, line: str) -> Sequence[Spoken]:
         """The faults of a typed edition. A phone names no files: they are those of this computer."""
-        if self.interview.phones and line not in dict(_editions()):
+        if self.interview.phones and line not in [name for name, *_ in _editions()]:
             return (sentence("one-of-these"),)
         try:
             load(line, board=self.board, paths=self.paths)
@@ -237,11 +237,12 @@ def _against(seats: r.Header, starts: Sequence[r.Start], rulebook: Rulebook) -> 
     return tuple(one.message for one in after if one not in before)
 
 
-def _editions() -> Iterator[tuple[str, str]]:
+def _editions() -> Iterator[tuple[str, str, str]]:
+    """The id, the title and a sentence about each that can be played."""
     for path in shipped("variants"):
         data, _ = read_toml(path)
         if not data.get("abstract") and not data.get("pack"):
-            yield str(data["id"]), str(data.get("title", ""))
+            yield str(data["id"]), str(data.get("title", "")), str(data.get("says", ""))
 
 
 def _offer(name: str, rulebook: Rulebook) -> Offer:

@@ -123,4 +123,5 @@ def _question(screen: Screen, is_first: bool) -> Data:
         "facts": [[said(name), text] for name, text in facts],
         "offers": [{**asdict(offer), "label": said(offer.label)} for offer in screen.offers],
         "picks": screen.picks,
+        "number": screen.is_number,
     }

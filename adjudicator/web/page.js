@@ -3,6 +3,7 @@
 
 (function () {
   const $ = (id) => document.getElementById(id);
+  const TYPED = ["answer", "card"]; // questions that are answered with a word
   const FEW = 8;       // ways that are offered at once; of more, word by word
   const WALK = 900;    // milliseconds for each step of his route
   const LOUD = 8000;   // milliseconds for which big letters stay
@@ -54,8 +55,8 @@
       return sheet.show(title, found.findings.map((one) => findingBox(one, words(one.verdict || "unread"))), [[words("close")]]);
     }
     const body = (found.says || []).map((text) => element("p", text, "says")), isOpen = found.findings.length > 0;
-    for (const one of found.findings) body.push(findingBox({...one, help: "", says: ""}, words(one.verdict)));
     if (isOpen) body.push(element("p", words("look-at-board"), "message"));
+    for (const one of found.findings) body.push(findingBox({...one, help: "", says: ""}, "")); // says itself that it is undecided
     if (found.loses) body.push(element("p", words(isFugitive() ? "loses" : "may-lose"), "loses"));
     for (const [ticket, n] of Object.entries(found.left || {})) body.push(element("p", words("left", {ticket: named(ticket), n})));
     for (const [name, told] of found.states || []) body.push(element("p", `${name}: ${told}`));
@@ -153,23 +154,34 @@
   // --- what may be done
 
   function showWays() {
-    const now = JSON.stringify([isHidden(), state.prompt.choices, state.ways, state.sheet, state.pieces.map((piece) => state.table.pieces[piece])]);
+    const now = JSON.stringify([isHidden(), state.prompt.kind, state.prompt.choices, state.ways, state.sheet, state.pieces.map((piece) => state.table.pieces[piece])]);
     if (now === showWays.before) return; // a button that is replaced under a finger is not tapped
     showWays.before = now;
     ways = isHidden() ? [] : unpacked(state.ways).map(described);
     const pieces = isHidden() ? [] : [...new Set([...state.pieces, ...ways.map((one) => one.piece)])];
     const answers = isHidden() ? [] : state.prompt.choices || [];
     fill($("ways"), [
-      ...(answers.length ? [answerRow(answers)] : []),
+      ...(answers.length ? [answerRow(answers)] : isHidden() || !TYPED.includes(state.prompt.kind) || !state.prompt.yours ? [] : [answerLine()]),
       ...pieces.map((piece) => piecesWays(piece, ways.filter((one) => one.piece === piece))),
     ]);
   }
 
   // What can be answered to a question, as buttons.
   function answerRow(answers) {
-    const box = element("div", undefined, "piece"), row = element("div", undefined, "row");
+    const box = element("div", undefined, "piece"), row = element("div", undefined, "row answers");
     row.append(...answers.map((one) => button(one in wording.said ? words(one) : named(one), () => speak(one))));
     box.append(element("h2", asked(state.prompt)), row);
+    return box;
+  }
+
+  // An answer that no list has, such as a card that lies on the table.
+  function answerLine() {
+    const box = element("form", undefined, "piece"), row = element("div", undefined, "line"), line = element("input"), send = element("button", words("send"), "main");
+    line.setAttribute("aria-label", asked(state.prompt));
+    line.maxLength = 60;
+    row.append(line, send);
+    box.append(element("h2", asked(state.prompt)), row, padFor(line));
+    box.addEventListener("submit", (event) => { event.preventDefault(); if (line.value.trim()) speak(line.value.trim()); });
     return box;
   }
 
@@ -365,7 +377,7 @@
   // It is this seat's turn to say something.
   function called() {
     focus();
-    if (["answer", "card"].includes(state.prompt.kind)) go(state.prompt.choices ? "move" : "ask"); // or it has to be typed
+    if (TYPED.includes(state.prompt.kind)) go("move");
   }
 
   function start() {

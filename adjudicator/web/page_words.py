@@ -35,6 +35,7 @@ def page_words(session: Session) -> Data:
         "tickets": {ticket: _look(cover(ticket, game.seating)) for ticket, table in rules.tables.tickets.items() if table.pays},
         "hides": rules.facts.seen_by_default,  # whether the table sees entries unless they are hidden
         "counted": sorted(_counted(rules)),
+        "acts": sorted(_acts(session)),
         "languages": {one.code: {**_sentences(one), "names": _names(session, one) | own} for one in spoken_here()},
     }
 
@@ -44,6 +45,13 @@ def _counted(rules: Rulebook) -> set[str]:
     forms = lexicon_of(rules).forms.values()
     kinds = {form.written: {argument.kind for argument in form.arguments} for form in forms}
     return {name for name, found in kinds.items() if "number" in found and "station" not in found}
+
+
+def _acts(session: Session) -> set[str]:
+    """Words of clauses that have no name of their own: actions, and what the board calls its attributes."""
+    attributes = session.game.game.engine.board.attributes.values()
+    forms = {word for form in lexicon_of(session.game.rules).forms.values() for word in form.written.split()}
+    return forms | {str(value) for attribute in attributes for value in attribute.values}
 
 
 def _look(colour: str) -> list[str]:

@@ -80,6 +80,7 @@ class Address:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             found.bind(("0.0.0.0" if self.lan else HERE, self.port))
+            found.listen(WAITING)  # the link works as soon as it is printed
         except OSError as error:
             found.close()
             fault = Fault("F63", Place(""), port=self.port, reason=reason(error), other=self.port + 1)

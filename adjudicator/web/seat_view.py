@@ -88,7 +88,7 @@ def _table(session: Session) -> Data:
         "round": board.round,
         "rounds": board.rounds,
         "side": "" if session.game.is_over else session.game.game.side,
-        "pieces": {row.name: _piece(row, session) for row in board.pieces},
+        "pieces": {row.name: {**_piece(row, session), **_shown(row.name, session)} for row in board.pieces},
         "states": dict(board.states),
         "log": {str(row.number): [row.cover, row.station] for row in log_rows(known, {})},
         "entries": seen.entries,
@@ -107,6 +107,11 @@ def _piece(row: PieceRow, session: Session) -> Data:
     ids = {name: ticket for ticket, name in session.game.rules.called.items()}
     tickets = {ids[name]: count for name, count in row.tickets}
     return {"person": row.person, "role": row.role, "station": row.station, "tickets": tickets, "state": row.state}
+
+
+def _shown(piece: str, session: Session) -> Data:
+    """Where he is in truth, once his route is shown."""
+    return {"station": str(session.game.game.station(FUGITIVE) or "?")} if session.is_opened and piece == FUGITIVE else {}
 
 
 def _scene(session: Session) -> Data:

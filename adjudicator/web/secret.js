@@ -1,7 +1,7 @@
-// What only one person may see: shown after the button was held, hidden ten seconds after the last touch or when nobody looks.
+// What only one person may see: shown after the button was held, hidden half a minute after the last touch or when nobody looks.
 "use strict";
 
-const HOLD = 350, AWAY = 10000; // milliseconds
+const HOLD = 350, AWAY = 30000; // milliseconds
 
 function secretBehind(button, changed) {
   let shown = false, wasHeld = false, holding = 0, leaving = 0;

@@ -35,7 +35,7 @@ from adjudicator.web.table import Table
 
 FOLDER = Path(__file__).parent
 LOOK = FOLDER / "look.css"
-OWN_SCRIPTS = ("words.js", "link.js", "sheet.js", "picture.js", "secret.js", "call.js", "seats.js", "page.js")
+OWN_SCRIPTS = ("words.js", "link.js", "sheet.js", "picture.js", "secret.js", "call.js", "seats.js", "pad.js", "page.js")
 FILES = {  # each is sent as one text
     "/": ("text/html", (FOLDER / "page.html",)),
     "/page.css": ("text/css", (STYLE, LOOK, FOLDER / "seats.css", FOLDER / "page.css")),
@@ -43,7 +43,10 @@ FILES = {  # each is sent as one text
     "/manifest.json": ("application/manifest+json", (FOLDER / "manifest.json",)),
     "/icon.svg": ("image/svg+xml", (FOLDER / "icon.svg",)),
     "/setup": ("text/html", (FOLDER / "setup.html",)),
-    "/setup.js": ("text/javascript", (SHARED, *(FOLDER / name for name in ("words.js", "link.js", "seats.js", "setup.js")))),
+    "/setup.js": (
+        "text/javascript",
+        (SHARED, *(FOLDER / name for name in ("words.js", "link.js", "seats.js", "pad.js", "setup.js"))),
+    ),
     "/setup.css": ("text/css", (LOOK, FOLDER / "seats.css", FOLDER / "setup.css")),
 }
 HEADERS = {

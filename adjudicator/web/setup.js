@@ -2,6 +2,7 @@
 // Before the game: the table's screen answers questions, the fugitive's phone those that are his alone; then everybody takes a seat.
 
 const $ = id => document.getElementById(id);
+const SHORT = 40; // letters that find room beside a button
 const CODE = location.pathname.match(/^\/join\/(.+)$/);  // of a seat that is to be taken
 let state = {}, seats = null, picked = [], looked = false;
 
@@ -11,12 +12,13 @@ function button(text, about, action, pressed) {
   const line = document.createElement("p");
   line.append(one, ...(about ? [document.createElement("span")] : []));
   if (about) line.lastChild.textContent = about;
+  line.className = about.length > SHORT ? "about" : "";
   return line;
 }
 
 function offered(offer) {
   const label = heard(offer.label), isSentence = !offer.word || "say" in offer.label; // which says more than what is typed
-  if (!offer.values.length) return button(isSentence ? label : named(offer.word), isSentence ? "" : label, () => say(offer.word));
+  if (!offer.values.length) return button(isSentence ? label : named(offer.word), isSentence ? offer.about : label, () => say(offer.word));
   const line = document.createElement("p");
   const name = document.createElement("strong");
   name.textContent = offer.word;
@@ -31,8 +33,9 @@ function several(question) {
   const toggle = word => { picked = picked.includes(word) ? picked.filter(one => one !== word) : [...picked, word]; draw(); };
   const single = question.offers.filter(offer => offer.word);
   const lines = single.map(offer => button(named(offer.word), heard(offer.label), () => toggle(offer.word), picked.includes(offer.word)));
-  const rest = question.offers.filter(offer => !offer.word).map(offered);
-  return [...lines, ...(picked.length ? [button(words("take-these"), picked.map(named).join(", "), () => say(picked.join(" ")))] : []), ...rest];
+  const rest = question.offers.filter(offer => !offer.word).map(offered), row = element("div", undefined, "several");
+  row.append(...lines);
+  return [...(picked.length ? [button(words("take-these"), picked.map(named).join(", "), () => say(picked.join(" ")))] : rest), row];
 }
 
 function draw() {
@@ -53,6 +56,8 @@ function draw() {
     $("offers").replaceChildren(...(question.picks > 1 ? several(question) : question.offers.map(offered)));
     const isSeen = question.facts.length > 0 && question.offers.length > 0; // there is nothing to write, only to look at
     $("form").hidden = isSeen || question.picks > 1 || question.offers.some(offer => offer.word && !offer.values.length);
+    fill($("pad"), question.number ? [padFor($("line"))] : []);
+    if (!question.number) $("line").inputMode = "text";
     $("back").hidden = question.first || question.facts.length > 0;
   }
   drawSeats();

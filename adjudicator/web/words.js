@@ -1,7 +1,7 @@
 // What the page says: sentences in the language of the browser, and things as this edition calls them.
 "use strict";
 
-const wording = {said: {}, told: {}, names: {}, pieces: {}, tickets: {}, title: "", hides: false, counted: []};
+const wording = {said: {}, told: {}, names: {}, pieces: {}, tickets: {}, title: "", hides: false, counted: [], acts: []};
 
 function speakLike({languages, ...rest}) {
   const wanted = (navigator.languages || []).map((one) => one.slice(0, 2)).find((one) => one in languages);
@@ -22,14 +22,15 @@ const named = (id) => wording.names[id] || id;
 // A clause by the names of its things; anything that is not a clause stays as it is.
 function clauseNamed(text) {
   const parts = text.split(/([ /,;]+)/);
-  const known = (part) => part in wording.names || /^([\d?!x/,;+ ]*|->)$/.test(part);
+  const known = (part) => part in wording.names || wording.acts.includes(part) || /^([\d?!x/,;+ ]*|->)$/.test(part);
   return parts.every(known) ? parts.map(named).join("") : text;
 }
 
 // What the referee says (spoken.py): a plain text, or a sentence in the language of the reader.
 function heard(one) {
   if (typeof one !== "object") return String(one);
-  return "say" in one ? wording.told[one.say].replace(/\{(\w+)\}/g, (_, slot) => heard(one[slot])) : clauseNamed(one.text);
+  const text = "say" in one ? wording.told[one.say].replace(/\{(\w+)\}/g, (_, slot) => heard(one[slot])) : clauseNamed(one.text);
+  return text.replaceAll("`", ""); // they mark what is typed, and here nobody types
 }
 
 // --- the lines that a seat may say, which come packed (ways.py): each way as its words, the piece first
