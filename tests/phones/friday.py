@@ -6,13 +6,14 @@ started again. `seen` gets every page with a name for what it shows, once for ea
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import signal
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -29,6 +30,10 @@ STARTS, CARDS = ("26", "29", "50", "53", "67", "91"), "72,90,105"  # what lies o
 TOP = Path(__file__).parent.parent.parent
 LATER = "escape"  # by balloon: first he commits a crime beside his start
 ROUNDS = 2  # in which everybody keeps away, unless there is more to do
+CENTRES = """Object.fromEntries(Array.from(document.querySelectorAll("[id^=station-]"), (one) => {
+  const {x, y, width, height} = one.getBoundingClientRect();
+  return [one.id.slice("station-".length), [x + width / 2, y + height / 2]];
+}))"""
 Seen = Callable[[str, Any], None]
 
 
@@ -254,6 +259,7 @@ class Family:
         log = self._log()
         page.tap("[data-go=board]")
         self.look_at(f"{role} board", page)
+        page.tap("#whole")
         self._tap_unlit(page)
         self._look_again(page)
         page.tap("[data-go=table]")
@@ -284,23 +290,24 @@ class Family:
         page.wait_for_selector("#sheet:not([open])", state="attached")
 
     def _tap_unlit(self, page: Any) -> None:
-        """A station where nobody may go now: the page says so."""
-        page.tap("#whole")
-        box = page.locator("#frame").bounding_box()
-        for one in page.locator("[id^=station-]").all()[::23]:
-            spot = one.bounding_box()
-            x, y = spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2
-            if box["y"] < y < box["y"] + box["height"] and box["x"] < x < box["x"] + box["width"]:
-                page.touchscreen.tap(x, y)
-                page.wait_for_timeout(400)
-            if page.is_visible("#sheet"):
-                is_legal = page.locator("#sheet .main").count()  # a lit one after all
-                if not is_legal:
-                    self.look_at("unlit", page)
-                buttons = page.locator("#sheet-buttons button")
-                (buttons.first if is_legal else buttons.last).tap()
-                if not is_legal:
-                    return
+        """A station where nobody may go now, far from those that are lit: the page says so. Between two, it goes nearer."""
+        lit = set(page.locator("#ways .station").all_text_contents())
+        while not page.is_visible("#sheet"):
+            x, y = max(self._spots(page, lit), key=lambda spot: spot[0])[1]
+            page.touchscreen.tap(x, y)
+            page.wait_for_timeout(400)
+        self.look_at("unlit", page)
+        page.locator("#sheet-buttons button").last.tap()
+
+    def _spots(self, page: Any, lit: set[str]) -> Iterator[tuple[float, tuple[float, float]]]:
+        """The unlit stations that are in sight: how far each is from the nearest lit one, and where."""
+        frame = page.locator("#frame").bounding_box()
+        centres = page.evaluate(CENTRES)
+        bright = [spot for number, spot in centres.items() if number in lit]
+        for number, (x, y) in centres.items():
+            is_seen = 0 < x - frame["x"] < frame["width"] and 0 < y - frame["y"] < frame["height"]
+            if is_seen and number not in lit:
+                yield min((math.hypot(x - one, y - other) for one, other in bright), default=99.0), (x, y)
 
     def _log(self) -> str:
         return (self.folder / "friday.log").read_text(encoding="utf-8")
