@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from importlib import resources
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import attrs
 
-from adjudicator.files import parse_toml
 from adjudicator.language.checker import PLACES
+from adjudicator.language.meanings import VALUES, called, forms, grammar, reference, statements
 from adjudicator.language.parser import parse_rules
-from adjudicator.language.types import Type
 from adjudicator.language.vocabulary import VARIABLES, WORDS
 from adjudicator.rulebook import tables
 from adjudicator.structure import key_of
@@ -51,6 +49,10 @@ TABLES = (
     ("QuestionTable", "[questions.ID]"),
     ("PartTable", "[parts.ID]"),
 )  # fmt: skip
+FILE = {  # keys of a file, not of the variant that it makes
+    "extends": "text", "includes": "list of texts", "drop": "list of texts", "excludes": "list of texts", "choices": "table",
+    "amend": "table", "replace": "table",
+}  # fmt: skip
 SPOKEN = {
     "must_move": "must move", "may_move": "may move", "must_act": "must …", "may_pass": "may pass", "round_order": "a round is",
     "side_order": "act in", "starts_on": "starts on", "ends_drawn": "draw when", "each_choose": "for each … choose",
@@ -69,37 +71,7 @@ LISTS = (
     ("fields", "Fields of an entry", "The words after `show` and `hide`."),
     ("checks", "Checks", "The words after `check`. The referee checks that:"),
 )
-_RULE = re.compile(r"^[?!]?(\w+):(.*(?:\n[ \t]+.*)*)", re.MULTILINE)
 _TOKEN = re.compile(r'"[^"]*"|\w+|[\[\]()|*+?]')
-
-
-def grammar() -> Mapping[str, list[tuple[str, str]]]:
-    """The rules of the grammar: each a list of (name of the form, its text)."""
-    text = resources.files("adjudicator.language").joinpath("grammar.lark").read_text(encoding="utf-8")
-    found: dict[str, list[tuple[str, str]]] = {}
-    for rule in _RULE.finditer(re.sub(r"//.*", "", text)):
-        for alternative in re.split(r"\n\s*\|", rule.group(2)):
-            body, _, alias = alternative.partition("->")
-            found.setdefault(rule.group(1), []).append((alias.strip() or rule.group(1), " ".join(body.split())))
-    return found
-
-
-def reference() -> dict[str, Any]:
-    text = resources.files("adjudicator.language").joinpath("reference.toml").read_text(encoding="utf-8")
-    return parse_toml(text, "reference.toml")
-
-
-def statements() -> list[str]:
-    return re.findall(r"\w+", " ".join(text for _, text in grammar()["statement"]))
-
-
-def forms(*rules: str) -> list[str]:
-    """The names of the forms of some rules, without brackets and what only leads on."""
-    names = [name for rule in rules for name, text in grammar()[rule] if name != rule and not text.startswith('"("')]
-    return list(dict.fromkeys(names))
-
-
-VALUES = ("condition", "conjunction", "negation", "comparison", "sum", "product", "atom")
 
 
 def language_page() -> str:
@@ -123,6 +95,8 @@ def _files(words: Mapping[str, Any]) -> Iterator[str]:
             need = "" if one.default is not attrs.NOTHING else " (needed)"
             key = key_of(one.name)
             yield f"| `{key}`{need} | {_kind(kinds[one.name])} | {words['tables'][name][key]} |"
+        if name == "VariantTable":
+            yield from (f"| `{key}` | {kind} | {words['tables']['File'][key]} |" for key, kind in FILE.items())
         yield ""
 
 
@@ -256,8 +230,5 @@ def _words() -> Iterator[str]:
     yield "## Words with values in brackets\n"
     yield "| word | gives | meaning | example |\n|---|---|---|---|"
     for word in WORDS:
-        takes = [str(kind) if isinstance(kind, Type) else kind for kind in word.takes]
-        must, may = takes[: len(takes) - word.optional], takes[len(takes) - word.optional :]
-        inside = ", ".join(must) + "".join(f"[, {kind}]" for kind in may)
-        yield f"| `{word.name}({inside})` | {word.gives} | {word.says} | `{word.example}` |"
+        yield f"| `{called(word)}` | {word.gives} | {word.says} | `{word.example}` |"
     yield ""

@@ -19,13 +19,17 @@ from highlighting import grammars, manifest
 
 from adjudicator.board.model import PROVENANCES
 from adjudicator.board.source import BoardFile
+from adjudicator.language.meanings import reference
 from adjudicator.rulebook import inheritance as merging
 from adjudicator.rulebook import tables
 from adjudicator.rulebook.scope import STATE_TYPES
 from adjudicator.structure import key_of
 
 HERE = Path(__file__).parent
-HOVER: dict[str, dict[str, str]] = tomllib.loads((HERE / "hover.toml").read_text(encoding="utf-8"))
+HOVER: dict[str, dict[str, str]] = {
+    **reference()["tables"],
+    **tomllib.loads((HERE / "hover.toml").read_text(encoding="utf-8")),  # of board files
+}
 Schema = dict[str, Any]
 
 NAME = "^[a-zA-Z][a-zA-Z0-9]*(-[a-zA-Z0-9]+)*$"  # as in the rule language

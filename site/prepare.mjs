@@ -23,7 +23,7 @@ for part in Path("${PLACE}").iterdir():
 python.runPython(readFileSync("run.py", "utf8"));
 python.runPython(`
 import json, os
-from adjudicator.language.vocabulary import VARIABLES, WORDS
+from adjudicator.language.meanings import meanings
 from adjudicator.rulebook.loader import load
 
 os.environ["SY_JUDGE_CACHE"] = "${PLACE}/adjudicator/data/cache"
@@ -38,6 +38,6 @@ for file in sorted(os.listdir("${PLACE}/adjudicator/data/variants")):
 out, err, code = run(["variant", "new", "my-rules"], {})
 assert code == 0, err
 begun = {name: Path(FOLDER, f"my-rules{name}.toml").read_text() for name in ("", ".cases")}
-prepared = {"editions": editions, "words": {one.name: one.says for one in (*VARIABLES, *WORDS)}, "begun": begun}
+prepared = {"editions": editions, "words": {word: " ".join(one.says for one in entries) for word, entries in meanings().items() if entries}, "begun": begun}
 `);
 writeFileSync("prepared.json", python.runPython("json.dumps(prepared)"));

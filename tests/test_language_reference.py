@@ -15,13 +15,15 @@ from adjudicator.language import vocabulary
 from adjudicator.language.check_types import Env, Known
 from adjudicator.language.checker import RIDE, Actor, Checker
 from adjudicator.language.inference import Inference
+from adjudicator.language.meanings import VALUES, forms, keywords, meanings, reference, statements
 from adjudicator.language.parser import Misread, parse_rules, parse_value
 from adjudicator.language.types import CARD, KINDS, PIECE
 from adjudicator.rulebook import tables
+from adjudicator.rulebook.inheritance import LEADING, VERBS
 from adjudicator.rulebook.loader import load
 from adjudicator.rulebook.lots import told_apart
 from adjudicator.structure import key_of
-from docs.generate_language import TABLES, VALUES, forms, language_page, readable, reference, statements
+from docs.generate_language import FILE, TABLES, language_page, readable
 
 WORDS = reference()
 CLASSES: dict[str, type[t.Node]] = {
@@ -52,6 +54,32 @@ def test_nothing_is_left_out_and_nothing_more_stands_there() -> None:
 @pytest.mark.parametrize("name", [name for name, _ in TABLES])
 def test_every_key_of_a_table_is_explained(name: str) -> None:
     assert set(WORDS["tables"][name]) == {key_of(one.name) for one in attrs.fields(getattr(tables, name))}
+
+
+def test_every_key_of_a_file_is_explained() -> None:
+    assert set(WORDS["tables"]["File"]) == set(FILE) == {"choices", "excludes", *LEADING, *VERBS}
+
+
+def test_every_word_of_the_language_has_a_meaning_for_editors() -> None:
+    found = meanings()
+    shown = {entry.says for entries in found.values() for entry in entries}
+    for kind in ("statements", "effects", "values"):
+        spoken = {name for name, entry in WORDS[kind].items() if entry["says"] not in shown}
+        assert spoken <= {
+            "assign",
+            "increase",
+            "decrease",
+            "compare",
+            "arithmetic",
+            "number",
+            "name",
+            "call",
+            "set_of",
+            "range",
+            "literal",
+        }
+    assert {"once", "twice", "must", "some", "sum", "tickets", "round", "announce"} <= {word for word in found if found[word]}
+    assert keywords() <= set(found)
 
 
 def test_every_table_class_is_in_the_reference() -> None:
