@@ -65,7 +65,33 @@ def decode(data: bytes, file: str, limit: int = LIMIT) -> str:
         raise _refusal("F04", Place(file, line, column), byte=data[error.start]) from None
 
 
+_drafts: ContextVar[Mapping[str, str] | None] = ContextVar("drafts", default=None)
+
+
+@contextmanager
+def drafts(texts: Mapping[str, str]) -> Iterator[None]:
+    """In this block, these texts (by absolute path) are read in place of the files: what an editor has not saved yet."""
+    before = _drafts.set(texts)
+    try:
+        yield
+    finally:
+        _drafts.reset(before)
+
+
+def _draft(path: Anywhere) -> str | None:
+    return (_drafts.get() or {}).get(os.path.abspath(path))
+
+
+def has_drafts() -> bool:
+    """Whether files may be read here as nobody has saved them."""
+    return _drafts.get() is not None
+
+
 def _read_bytes(path: Anywhere, limit: int) -> bytes:
+    draft = _draft(path)
+    if draft is not None:
+        _look(path, lambda: _digest(draft.encode()))
+        return draft.encode()
     try:
         found = os.stat(path)
         if stat.S_ISDIR(found.st_mode):
@@ -496,7 +522,7 @@ def _is_still(path: str, before: str) -> bool:
 
 def state_of(path: str) -> str:
     """The sha256 of a file, or NOTHING if no file is there."""
-    if not os.path.isfile(path):
+    if not os.path.isfile(path) and _draft(path) is None:
         return NOTHING
     try:
         return _digest(_read_bytes(path, LIMIT))

@@ -95,17 +95,31 @@ def grammars() -> dict[str, Grammar]:
 
 
 def manifest() -> Grammar:
-    """An extension of Visual Studio Code that carries nothing but the grammars."""
+    """An extension of Visual Studio Code: the grammars, and `extension.js`, which starts the language server."""
     return {
         "name": "sy-judge-rules",
         "displayName": "Rules of sy-judge",
-        "description": "Colours for the rule language in variant files of sy-judge.",
+        "description": "Colours, faults, help and formatting for variant files of sy-judge.",
         "version": "0.1.0",
         "publisher": "sy-judge",
         "license": "MIT",
-        "engines": {"vscode": "^1.60.0"},
+        "engines": {"vscode": "^1.91.0"},
+        "main": "./extension.js",
+        "activationEvents": ["onLanguage:toml"],
+        "dependencies": {"vscode-languageclient": "^9.0.1"},
         "categories": ["Programming Languages"],
         "contributes": {
+            "configuration": {
+                "title": "sy-judge",
+                "properties": {
+                    "sy-judge.command": {
+                        "type": "string",
+                        "default": "sy-judge",
+                        "scope": "machine",
+                        "description": "The program, if it is not on the path: .venv/bin/sy-judge of your clone.",
+                    }
+                },
+            },
             "languages": [{"id": "sy-rules", "aliases": ["Rules of sy-judge"]}],
             "grammars": [
                 {"language": "sy-rules", "scopeName": SCOPE, "path": "./syntaxes/sy-rules.tmLanguage.json"},

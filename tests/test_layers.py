@@ -43,6 +43,7 @@ STREET = (
     "table",
     "replay",
     "web",
+    "editing",
     "report",
     "cli",
 )
@@ -55,11 +56,13 @@ HOME = {
     "markupsafe": ("replay",),
     "resvg_py": ("picture",),
     "h11": ("web",),
+    "lsprotocol": ("editing",),
+    "pygls": ("editing",),
     "segno": ("web",),
     "starlette": ("web",),
     "uvicorn": ("web",),
 }
-OPTIONAL = {"h11", "resvg_py", "segno", "starlette", "uvicorn"}  # what an extra brings
+OPTIONAL = {"h11", "lsprotocol", "pygls", "resvg_py", "segno", "starlette", "uvicorn"}  # what an extra brings
 EVERYWHERE = {"attrs"}
 
 # Words of single editions: the referee must not know them.

@@ -40,6 +40,7 @@ READERS = {
     "Your own rules and boards": {
         "variant": "adjudicator.cli.variant:variant",
         "board": "adjudicator.cli.board:board",
+        "lsp": "adjudicator.cli.lsp:lsp",
     },
     "For programs": {
         "fmt": "adjudicator.cli.fmt:fmt",

@@ -1,4 +1,4 @@
-"""What each word of a rule and each key of a variant file means: the reference (docs/language.md), by word, for editors."""
+"""The meaning of each word of a rule and each key of a variant file: the reference (docs/language.md), by word, for editors."""
 
 from __future__ import annotations
 
@@ -92,8 +92,8 @@ def _forms() -> Iterator[tuple[str, Entry]]:
         for rule in rules:
             for name, text in grammar()[rule]:
                 entry = data[kind].get(name) if name not in BARE else None
-                for word in _leading(text) if entry else ():
-                    yield word, Entry(word, entry["says"], entry["example"])
+                if entry is not None:
+                    yield from ((word, Entry(word, entry["says"], entry["example"])) for word in _leading(text))
     gathered = data["values"]["gathered"]
     yield from ((word, Entry(word, gathered["says"], gathered["example"])) for word in GATHERING)
 

@@ -18,7 +18,7 @@ from threading import RLock
 from typing import TYPE_CHECKING
 
 from adjudicator.faults import Refused
-from adjudicator.files import Trail, folder_of, is_ours, state_of
+from adjudicator.files import Trail, folder_of, has_drafts, is_ours, state_of
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
@@ -234,7 +234,7 @@ def _read(folder: str, key: str, is_sure: bool) -> bytes:
 def keep(asked: Asked, rulebook: Rulebook, trail: Trail) -> None:
     """Write an entry, if possible; otherwise the rulebook is made again next time."""
     folder = cache_folder()
-    if folder is None or not PROGRAM or _program() != PROGRAM:
+    if folder is None or not PROGRAM or has_drafts() or _program() != PROGRAM:
         return
     try:
         key, text = entry(asked, rulebook, trail)

@@ -88,6 +88,16 @@ def lint(name: str, paths: Iterable[str] = (), onto: str = "") -> Linted:
     return Linted(tuple(faults), _as_path(file), fits, True, misfits)
 
 
+def first_errors(file: str, onto: str) -> tuple[Fault, ...]:
+    """The errors of a file as long as nobody chooses an option; of a pack, over the game `onto`. Much faster than `lint`."""
+    try:
+        data, _ = read_toml(file, LIMIT)
+        make(layers(f"{onto}+{file}" if data.get("pack") is True else file, None, ()))
+    except Refused as refused:
+        return refused.faults
+    return ()
+
+
 def _tried(pack: str, options: tuple[str, ...], games: Iterable[str], paths: tuple[str, ...]) -> dict[str, tuple[Fault, ...]]:
     """The errors of a pack with each game. Stops when there are so many that the pack itself must be wrong."""
     found, count = dict[str, tuple[Fault, ...]](), 0
