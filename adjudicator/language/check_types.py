@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import evolve, field
 
 from adjudicator.faults import Fault
+from adjudicator.language.tree import Call, Expression, Name
 from adjudicator.language.types import Type
 from adjudicator.values import frozen
 
@@ -51,7 +52,17 @@ class Env:
     asked: int = 1  # the number of tests, where it is tested for each ride
     depth: int = 0  # number of loops around it
     looped: frozenset[str] = frozenset()  # the names that effects around it go through
+    present: frozenset[Expression] = frozenset()  # values that are not `none` here, because that was asked before
     trial: bool = False  # looked at only to learn whether choices are counted with
 
     def with_name(self, name: str, known: Known) -> Env:
         return evolve(self, names={**self.names, name: known})
+
+    def where_present(self, found: frozenset[Expression]) -> Env:
+        """Here, if these values are not `none`."""
+        return evolve(self, present=self.present | found) if found - self.present else self
+
+    def after_change(self, name: str) -> Env:
+        """Here, after the state of this name has got another value."""
+        gone = {one for one in self.present if isinstance(one, Name | Call) and one.name == name}
+        return evolve(self, present=self.present - gone) if gone else self

@@ -57,6 +57,16 @@ class Actor:
     unseen: bool = False  # the pursuers do not even see that the action was taken
 
 
+def _changed(effect: t.Effect) -> set[str]:
+    """The states that an effect changes."""
+    return {one.name for one in walk(effect) if isinstance(one, t.Assign)} | {
+        one.target for one in walk(effect) if isinstance(one, t.Deal)
+    }
+
+
+OPTIONAL = evolve(NUMBER, optional=True)
+
+
 @frozen
 class Checker(Questions):
     def table(self, section: str, statements: Iterable[t.Statement], actor: Actor | None = None) -> tuple[Blame, ...]:
@@ -186,6 +196,7 @@ class Checker(Questions):
             case t.Require(condition, because):
                 self._public(node, condition, env, "E330.action")
                 self._message(node, because, env)
+                return env.where_present(self.inference.present(condition))
             case t.Choose():
                 return self._choose(node, env)
             case t.EachChoose(variable, group, where, choose):
@@ -309,7 +320,8 @@ class Checker(Questions):
                 if of == "turn":
                     self._side(node, side)
                 env = Env(may_ask_moves=True)
-        self._effects(node.effects, env, self._condition(node.when, env).hidden or env.secret)
+        secret = self._condition(node.when, env).hidden or env.secret
+        self._effects(node.effects, env.where_present(self.inference.present(node.when)), secret)
 
     def _effects(self, effects: tuple[t.Effect, ...], env: Env, secret: bool) -> None:
         """Check effects that happen together. Effects that are announced to all pursuers are not secret, nor are the values
@@ -320,6 +332,8 @@ class Checker(Questions):
         heard = self._hearing(announced, env) if announced is not None else env
         for effect in effects:
             self._effect(effect, heard, secret and announced is None)
+            for name in _changed(effect):
+                heard = heard.after_change(name)
 
     def _hearing(self, node: t.Announce, env: Env) -> Env:
         """The surroundings of effects that are announced: the step and the choices that the text names are open. States are
@@ -353,10 +367,12 @@ class Checker(Questions):
                 inner, known = self.inference.over(variable, node, group, env)
                 inner = evolve(self._looping(node, inner, known.type.size), looped=env.looped | {variable})
                 hidden = self._condition(where, inner).hidden or known.hidden
-                self._effects(effects, inner, secret or hidden)
+                for name in (name for effect in effects for name in _changed(effect)):  # when it comes round again
+                    inner = inner.after_change(name)
+                self._effects(effects, inner.where_present(self.inference.present(where)), secret or hidden)
             case t.OnlyWhen(condition, effects):
                 hidden = self._condition(condition, env).hidden
-                self._effects(effects, env, secret or hidden)
+                self._effects(effects, env.where_present(self.inference.present(condition)), secret or hidden)
             case t.Arrive(station):
                 self.inference.want(station, STATION, env, "where he arrives")
                 if env.actor != "fugitive":
@@ -432,7 +448,12 @@ class Checker(Questions):
             hidden |= which.hidden
             own = meaning.own and which.type.side == "fugitive"
         wanted = meaning.type.one if meaning.type.many and node.operator != ":=" else meaning.type
-        if node.operator != ":=" and not meaning.type.many and meaning.type != NUMBER:
+        there = t.Name(node.name) if node.index is None else t.Call(node.name, (node.index,))
+        if node.operator != ":=" and meaning.type == OPTIONAL:
+            if there not in env.present:
+                self._blame("E316.none", node, operator=node.operator, name=node.name)
+            wanted = NUMBER
+        elif node.operator != ":=" and not meaning.type.many and meaning.type != NUMBER:
             self._blame("E316.changes", node, operator=node.operator, name=node.name, type=a(meaning.type))
         if node.operator != ":=" and meaning.type.many:
             wanted = evolve(wanted, optional=True)  # `none` is allowed: adding it to a set changes nothing

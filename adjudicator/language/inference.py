@@ -8,6 +8,7 @@ from adjudicator.language import tree as t
 from adjudicator.language.check_state import MAX_BLAMES, Gathered
 from adjudicator.language.check_types import Env, Known
 from adjudicator.language.hints import ASKED, not_comparable, unknown_name, wrong_type
+from adjudicator.language.tree_walk import walk
 from adjudicator.language.types import (
     NONE,
     NOTHING,
@@ -30,6 +31,7 @@ PER_PIECE = "per piece "
 MAX_BACK = 12  # how many entries a rule may look back
 MAX_ABILITIES = 12  # kinds of question whether a piece can move: each costs as much as all prohibitions together
 LISTING = 200  # what it counts for to ask whether there is a ride, or a way to take an action
+MAX_TERMS = 8  # terms within each other that are looked through for what is not `none`
 LOOKING_AHEAD = 1_000  # what it counts for to ask that of all later rounds
 
 
@@ -71,6 +73,8 @@ class Inference(Gathered):
         self._depth += 1
         self._deepest = max(self._deepest, self._depth)
         known = self._infer(node, env)
+        if known.type.optional and node in env.present:
+            known = evolve(known, type=evolve(known.type, optional=False))
         self._depth -= 1
         self.types[id(node)] = known.type
         self.kept.append(node)
@@ -144,7 +148,10 @@ class Inference(Gathered):
             case t.Member(item, group):
                 return self._member(node, item, group, env)
             case t.AllOf(parts) | t.AnyOf(parts):
-                knowns = [self.want(part, YES_NO, env, "each part of a condition") for part in parts]
+                knowns = []
+                for part in parts:
+                    knowns.append(self.want(part, YES_NO, env, "each part of a condition"))
+                    env = env.where_present(self.present(part, isinstance(node, t.AllOf)))
                 return Known(YES_NO, any(k.hidden for k in knowns), sum(k.work for k in knowns))
             case t.Negated(part):
                 return self.want(part, YES_NO, env, "what follows `not`")
@@ -167,12 +174,31 @@ class Inference(Gathered):
                 return self._can_move(node, env)
             case t.Choice(condition, then, otherwise):
                 asked = self.want(condition, YES_NO, env, "what follows `if`")
-                one, two = self.infer(then, env), self.infer(otherwise, env)
+                one = self.infer(then, env.where_present(self.present(condition)))
+                two = self.infer(otherwise, env.where_present(self.present(condition, False)))
                 both = meet(one.type, two.type)
                 if both is None:
                     return self.blame("E302.choice", node, one=a(one.type), other=a(two.type))
                 return Known(both, asked.hidden or one.hidden or two.hidden, asked.work + one.work + two.work)
         raise AssertionError(node)
+
+    def present(self, condition: t.Expression | None, holds: bool = True, depth: int = 0) -> frozenset[t.Expression]:
+        """The values that are not `none` where a condition holds, or where it does not."""
+        match condition:
+            case t.Compare(value, sign, t.Literal("none")) | t.Compare(t.Literal("none"), sign, value):
+                is_one = isinstance(value, t.Name) or (
+                    isinstance(value, t.Call) and all(isinstance(one, t.Name) for one in value.arguments)
+                )
+                return frozenset([value]) if is_one and sign == ("<>" if holds else "=") else frozenset()
+            case t.AllOf(parts) if holds:
+                return frozenset().union(*(self.present(part, True, depth) for part in parts))
+            case t.AnyOf(parts) if not holds:
+                return frozenset().union(*(self.present(part, False, depth) for part in parts))
+            case t.Negated(part):
+                return self.present(part, not holds, depth)
+            case t.Name(name) if depth < MAX_TERMS and (meaning := self.scope.names.get(name)) and not meaning.takes:
+                return self.present(meaning.body, holds, depth + 1)
+        return frozenset()
 
     # -- names
     def _name(self, node: t.Name, env: Env) -> Known:
@@ -235,7 +261,8 @@ class Inference(Gathered):
 
     def _taking(self, meaning: Meaning, given: list[Known], env: Env) -> Env:
         """Where the body of a term with brackets stands: it knows the names it takes, and none of those around it."""
-        bare = evolve(env, names={})
+        inner = {one for one in env.present if any(isinstance(part, t.Name) and part.name in env.names for part in walk(one))}
+        bare = evolve(env, names={}, present=env.present - inner)
         for name in meaning.takes:
             self.fresh(name, meaning.body, bare)  # type: ignore[arg-type]
         return evolve(bare, names=dict(zip(meaning.takes, given, strict=True)))
@@ -421,6 +448,7 @@ class Inference(Gathered):
     def _quantified(self, node: t.Quantified, env: Env) -> Known:
         inner, known = self.over(node.variable, node, node.group, env)
         where = self.want(node.where, YES_NO, inner, "what follows `where`") if node.where else Known(YES_NO)
+        inner = inner.where_present(self.present(node.where))
         condition = self.want(node.condition, YES_NO, inner, "what follows `has`")
         work = known.work + max(1, known.type.size) * (where.work + condition.work)
         return Known(YES_NO, known.hidden or where.hidden or condition.hidden, work)
@@ -430,7 +458,7 @@ class Inference(Gathered):
             self.blame("E383", node, node.word, name=node.word, known=GATHERING)
         inner, known = self.over(node.variable, node, node.group, env)
         where = self.want(node.where, YES_NO, inner, "what follows `where`") if node.where else Known(YES_NO)
-        value = self.want(node.value, NUMBER, inner, "what is gathered")
+        value = self.want(node.value, NUMBER, inner.where_present(self.present(node.where)), "what is gathered")
         work = known.work + max(1, known.type.size) * (1 + where.work + value.work)
         return Known(NUMBER, known.hidden or where.hidden or value.hidden, work)
 

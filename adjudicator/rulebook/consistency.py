@@ -72,7 +72,11 @@ def decks_of_stations(q: Question) -> Iterator[Fault]:
 
 def states_fit(q: Question) -> Iterator[Fault]:
     for name, state in q.tables.state.items():
-        if isinstance(state.starts, int) and state.type.removesuffix(" or none") != "number":
+        if isinstance(state.starts, int) and state.type.removesuffix(" or none") not in (
+            "number",
+            "station",
+            "set of stations",
+        ):
             yield q.fault("E301.starts", ("state", name, "starts"), name=name, type=state.type, number=state.starts)
         if state.seen == "own" and state.per != "piece":
             yield q.fault("E134", ("state", name, "seen"), name=name)

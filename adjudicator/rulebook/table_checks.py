@@ -131,9 +131,9 @@ def states(q: Question) -> Iterator[Fault]:
         kind = state_type(state)
         if kind is None:
             yield q.fault("E130", ("state", name, "type"), type=state.type)
-        elif isinstance(state.starts, str) and state.starts:
+        elif state.starts != "" and (isinstance(state.starts, str) or kind.kind == "station"):
             leak = "" if state.seen in ("fugitive", "none") else "E330.own" if state.seen == "own" else "E330.seen"
-            yield from _value(q, ("state", name, "starts"), state.starts, kind, leak, name)
+            yield from _value(q, ("state", name, "starts"), str(state.starts), kind, leak, name)
 
 
 def _value(q: Question, path: Path, text: str, wanted: Type, leak: str, name: str) -> Iterator[Fault]:
