@@ -47,7 +47,7 @@ class PlainClauses:
         turns, ledger = self.state.engine.turns, self.state.ledger
         if (ledger.turn(p) == turns.his) == (not piece):
             return p
-        if not turns.is_closable(p):
+        if self.state.transcript.turns_marked or not turns.is_closable(p):
             return None
         after = turns.closed(p, notes)
         is_next = (ledger.turn(after) == turns.his) == (not piece)

@@ -51,8 +51,7 @@ class WhoseTurn:
             stopped = "" if turns.is_closable(p) else self._excuse(index, clause, turns.due(p))
             if stopped:
                 return stopped == "overhangs"
-            if not self.hand_over():
-                self._close()
+            self._close_unsaid()
             state.worlds = state.alive() or state.worlds
             if extra and turns.side(state.p) != "fugitive" and not state.ledger.is_over(state.p):
                 overhangs = self.give(index, clause, piece)
@@ -73,7 +72,7 @@ class WhoseTurn:
         """Close the turns of this round in which nothing compulsory is left."""
         state, turns, number = self.state, self._turns, self.state.round
         while (alive := state.alive()) and state.ledger.round(alive[0].cells) == number and turns.is_closable(alive[0].cells):
-            self._close()
+            self._close_unsaid()
 
     def _new_round(self, index: int) -> bool:
         return index > 0 and self.state.segment[index] != self.state.segment[index - 1]
@@ -352,6 +351,19 @@ class WhoseTurn:
                 is_noted = is_noted or not self.state.ledger.is_over(p)
                 after = turns.settle(p, self.state.notes)
             yield after
+
+    def _close_unsaid(self) -> None:
+        """The turn is over, though nobody has said so. Where the record promises a word for that, it is missing."""
+        state, turns = self.state, self._turns
+        sides = {turns.side(one.cells) for one in state.alive()}
+        if state.transcript.turns_marked and len(sides) == 1 and not state.ledger.is_over(state.p):
+            (side,) = sides
+            who = state.transcript.fugitive if side == "fugitive" else side
+            message = f"the turn of {who} in round {state.round} is not ended, though the record has `turns: marked`"
+            help = f"write `{who} done`" if side == "pursuers" else f"write `{who} passes`, or `{who} done` after a move"
+            state.findings.failed("your-turn", message, round=state.round, help=help)
+        if not self.hand_over():
+            self._close()
 
     def _close(self) -> None:
         """Close the turn, except in worlds in which the game is over."""

@@ -405,6 +405,11 @@ class Transcript:
         return self._contents.get("surfacings") == "marked"
 
     @property
+    def turns_marked(self) -> bool:
+        """Whether the record promises a word for every turn that does not end by itself."""
+        return self._contents.get("turns") == "marked"
+
+    @property
     def is_public(self) -> bool:
         """Whether the record leaves out steps that the table did not see (`record: public`)."""
         return self._contents.get("record") == "public"
