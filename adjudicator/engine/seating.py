@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from adjudicator.board.model import Board
 from adjudicator.engine.moves import Leg
+from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
@@ -77,6 +78,18 @@ class Seating:
     def legs(self) -> dict[tuple[int, int, int], Leg]:
         """The rides that have been named at this table, by ticket, mode and station."""
         return {}
+
+    # -- starts
+    def start_rule(self, piece: int) -> t.StartsOn | None:
+        """Where a piece starts: the last statement about it counts."""
+        return next((rule for rule, pieces in self.start_rules if piece in pieces), None)
+
+    @cached_property
+    def start_rules(self) -> tuple[tuple[t.StartsOn, tuple[int, ...]], ...]:
+        """The statements about starts, each with the pieces for which it counts."""
+        found: dict[int, t.StartsOn] = {q: rule for rule in self.rulebook.facts.starts for q in self.members(rule.who)}
+        counting = [(rule, tuple(q for q, one in found.items() if one is rule)) for rule in self.rulebook.facts.starts]
+        return tuple((rule, pieces) for rule, pieces in counting if pieces)
 
     # -- persons
     @cached_property

@@ -139,8 +139,7 @@ def _starts(opening: Opening, random: Random) -> dict[str, tuple[tuple[int, ...]
     left: dict[str, list[tuple[int, ...]]] = {}
     found: dict[str, tuple[tuple[int, ...], int]] = {}
     for q, seat in enumerate(seating.seats):
-        own = [rule for rule in seating.rulebook.facts.starts if q in seating.members(rule.who)]
-        rule = own[-1] if own else None
+        rule = seating.start_rule(q)
         if rule is not None and rule.stations is not None:
             found[seat.piece] = ((), random.choice(opening.engine.start_stations(rule, opening.position)))
         elif rule is not None and rule.deck:

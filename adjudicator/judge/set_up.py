@@ -124,8 +124,8 @@ def _unknown_hands(transcript: r.Transcript, opening: Opening) -> Iterator[Notic
 @lru_cache(maxsize=128)
 def _unknown_decks(seating: Seating) -> tuple[tuple[str, frozenset[str]], ...]:
     """The decks of start cards that the board does not know, and who draws from them."""
-    unknown = [one for one in seating.rulebook.facts.starts if one.deck and seating.cards(one.deck) is None]
-    return tuple((one.deck, frozenset(seating.names(seating.members(one.who)))) for one in unknown)
+    unknown = [(one, pieces) for one, pieces in seating.start_rules if one.deck and seating.cards(one.deck) is None]
+    return tuple((one.deck, frozenset(seating.names(pieces))) for one, pieces in unknown)
 
 
 def _place(transcript: r.Transcript, key: str, piece: str) -> tuple[int, int, str]:
@@ -206,10 +206,10 @@ def _start_cards(transcript: r.Transcript, opening: Opening) -> Iterator[Found]:
 def _start_rules(seating: Seating) -> list[tuple[t.StartsOn, tuple[str, ...], frozenset[int]]]:
     """The rules about start stations, each with its pieces, and the stations of its deck that any of them may start on."""
     found = list[tuple[t.StartsOn, tuple[str, ...], frozenset[int]]]()
-    for rule in seating.rulebook.facts.starts:
+    for rule, pieces in seating.start_rules:
         cards = seating.cards(rule.deck) if rule.stations is None else None
         usual = frozenset[int]() if cards is None else _places(cards, rule.pick)
-        found.append((rule, seating.names(seating.members(rule.who)), usual))
+        found.append((rule, seating.names(pieces), usual))
     return found
 
 

@@ -207,7 +207,7 @@ Deck = Mapping[r.Card | int | None, dict[int, r.Card]]  # cards with their numbe
 def _start_decks(seating: Seating) -> list[tuple[str, Deck, tuple[int, ...]]]:
     """The decks from which pieces start: the name, the cards, and the pieces that draw from it."""
     decks: list[tuple[str, Deck, tuple[int, ...]]] = []
-    for one in seating.rulebook.facts.starts:
+    for one, pieces in seating.start_rules:
         if not one.deck:
             continue
         cards: dict[r.Card | int | None, dict[int, r.Card]] = {}
@@ -215,7 +215,7 @@ def _start_decks(seating: Seating) -> list[tuple[str, Deck, tuple[int, ...]]]:
             cards.setdefault(card, {})[number] = card
             for station in card:
                 cards.setdefault(station, {})[number] = card
-        decks.append((one.deck, cards, seating.members(one.who)))
+        decks.append((one.deck, cards, pieces))
     return decks
 
 

@@ -210,8 +210,8 @@ class _View:
     def _start(self, start: r.Start) -> r.Start:
         seating = self.state.engine.seating
         piece = seating.pieces[start.piece]
-        audiences = [one.audience for one in self.rulebook.facts.starts if piece in seating.members(one.who)]
-        seen = self.eyes.see(audiences[-1] if audiences else ("all" if piece else "fugitive"), start.piece)
+        rule = seating.start_rule(piece)
+        seen = self.eyes.see(rule.audience if rule else ("all" if piece else "fugitive"), start.piece)
         return evolve(start, seals=()) if seen else r.Start(start.piece, None, None, start.role)
 
     # -- what was played

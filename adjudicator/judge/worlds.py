@@ -116,9 +116,8 @@ def _starts(opening: Opening) -> Iterator[tuple[int, str, int]]:
     """Yield each possible start station of the fugitive with its deck and card."""
     engine, p = opening.engine, opening.position
     seating, held = engine.seating, set(engine.ledger.stations(p)[1:])
-    rules = [one for one in engine.rulebook.facts.starts if FUGITIVE in seating.members(one.who)]
-    if opening.begins and rules:
-        rule = rules[-1]
+    rule = seating.start_rule(FUGITIVE)
+    if opening.begins and rule is not None:
         if opening.card is not None:  # it has left its deck already
             yield from ((s, "", 0) for s in (opening.card[:1] if rule.pick == "first" else opening.card) if s not in held)
             return

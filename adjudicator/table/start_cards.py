@@ -80,11 +80,10 @@ class Places:
 def places(opening: Opening, piece: int, taken: Collection[int], drawn: Collection[tuple[str, Card]]) -> Places:
     """The possible starts of a piece after these stations are taken and these cards are drawn."""
     seating = opening.engine.seating
-    own = [one for one in seating.rulebook.facts.starts if piece in seating.members(one.who)]
-    if not own:
+    rule = seating.start_rule(piece)
+    if rule is None:
         free = tuple(Choice(station) for station in seating.board.stations if station not in taken)
         return Places(free, audience="all" if piece else "fugitive")
-    rule = own[-1]
     if rule.stations is not None:
         found = opening.engine.start_stations(rule, opening.position)
         return Places(tuple(Choice(station) for station in found if station not in taken), audience=rule.audience)
@@ -117,6 +116,6 @@ def deals(opening: Opening) -> list[Deal]:
 def decks(opening: Opening, starting: Collection[int], dealt: bool) -> tuple[str, ...]:
     """The decks from which cards may still be drawn: for pieces without a start, for hands, and in the game itself."""
     seating, facts = opening.engine.seating, opening.engine.rulebook.facts
-    found = [one.deck for one in facts.starts if one.deck and any(piece in seating.members(one.who) for piece in starting)]
+    found = [one.deck for one, pieces in seating.start_rules if one.deck and not set(starting).isdisjoint(pieces)]
     found += [deal.deck for deal in deals(opening)] if dealt else []
     return tuple(dict.fromkeys((*found, *facts.draws)))
