@@ -1,7 +1,8 @@
 """The sentences of a variant in its own words: the fugitive and the means of transport as this edition names them.
 
-Sentences are inherited, so they are written with the words of the core: `the fugitive`, and the ids of means of transport. Text
-between backticks is notation, and stays.
+Sentences are inherited, so they are written with the words of the core: `the fugitive`, and the ids of means of transport. A
+number that an option or another file may change is written as its name in braces: `From round {night} on`. Text between
+backticks is notation, and stays.
 """
 
 from __future__ import annotations
@@ -30,8 +31,11 @@ SENTENCES: Mapping[str, tuple[str, ...]] = {
 Change = tuple[re.Pattern[str], str]
 
 
+NUMBER = re.compile(r"\{([A-Za-z][\w-]*)\}")
+
+
 def in_own_words(tables: VariantTable) -> VariantTable:
-    changes = tuple(_changes(tables))
+    changes = (*_changes(tables), *_numbers(tables))
     spoken: dict[str, Any] = {name: _section(getattr(tables, name), changes, fields) for name, fields in SENTENCES.items()}
     return evolve(tables, **spoken)
 
@@ -45,6 +49,22 @@ def _changes(tables: VariantTable) -> Iterator[Change]:
         if mode.name and mode.name != name:
             yield re.compile(rf"\b{name}\b(?!-)"), mode.name
             yield re.compile(rf"\b{name}e?s\b"), f"{mode.name}s"
+
+
+def _numbers(tables: VariantTable) -> Iterator[Change]:
+    """The numbers of the game, in place of their names in braces."""
+    for name, value in (*tables.log.items(), *tables.numbers.items()):
+        yield re.compile(rf"\{{{re.escape(name)}\}}"), _written(value) if isinstance(value, tuple) else str(value)
+
+
+def _written(numbers: tuple[int, ...]) -> str:
+    *most, last = map(str, numbers or ("none",))
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def unknown_numbers(text: str) -> list[str]:
+    """The names in braces that are left of a sentence in its own words: the game has no such number."""
+    return [name for part in text.split("`")[::2] for name in NUMBER.findall(part)]
 
 
 def _section(section: Mapping[str, Any], changes: tuple[Change, ...], fields: tuple[str, ...]) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from adjudicator.language.types import NUMBER, Scope, Type
 from adjudicator.rulebook.digest import SAID
 from adjudicator.rulebook.inheritance import Merged, Source
 from adjudicator.rulebook.lost_statements import lost
+from adjudicator.rulebook.own_words import unknown_numbers
 from adjudicator.rulebook.scope import state_type
 from adjudicator.rulebook.tables import VariantTable
 from adjudicator.toml_places import Path
@@ -157,6 +158,9 @@ def sentences(q: Question) -> Iterator[Fault]:
         for name, table in getattr(q.tables, section).items():
             if not table.says.strip():
                 yield q.fault("E122.no-says", (section, name, "says"))
+            for number in unknown_numbers(table.says):
+                known = (*q.tables.log, *q.tables.numbers)
+                yield q.fault("E307.number", (section, name, "says"), name=number, known=known)
 
 
 def statuses(q: Question) -> Iterator[Fault]:
