@@ -117,9 +117,44 @@ def test_house_rules_are_changed_by_command(sy_judge: Callable[..., Said], tmp_p
     assert "1 make no difference; 0 survive" in sy_judge("variant", "test", pack, "--mutate").output
 
 
-def test_house_rules_without_code_have_nothing_to_change(sy_judge: Callable[..., Said]) -> None:
-    said = sy_judge("variant", "test", TOP / "examples" / "packs" / "long-night.toml", "--mutate")
-    assert (said.code, said.output.endswith("long-night.toml: no rules to change\n")) == (0, True)
+NUMBERS = """id    = "evening"
+title = "Evening"
+pack  = true
+[amend.log]
+rounds   = 16
+surfaces = [3, 8, 13]
+"""
+SEEN = """[[case]]
+id       = "1.1"
+title    = "He is seen in round 8"
+editions = ["2014+evening.toml"]
+position = "round: 8\\nentry: 7\\nstart: X 67; red 29; blue 53; green 91; yellow 117"
+clauses  = "X bus 65!"
+verdict  = "legal"
+why      = "8 is circled."
+[case.expect]
+seen = "X bus 65!"
+"""
+
+
+def test_numbers_are_changed_too(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    """Each one by itself; those that no case notices survive, and the file is as it was."""
+    pack, file = tmp_path / "evening.toml", tmp_path / "evening.cases.toml"
+    pack.write_text(NUMBERS, encoding="utf-8")
+    file.write_text(SEEN, encoding="utf-8")
+    said = sy_judge("variant", "test", pack, "--mutate")
+    assert said.code == 1
+    survivors = re.findall(r"amend\.log: (\d+) in place of (\d+) in", " ".join(said.output.split()))
+    assert survivors == [("17", "16"), ("4", "3"), ("14", "13")]
+    assert pack.read_text(encoding="utf-8") == NUMBERS
+
+
+def test_house_rules_without_code_or_numbers_have_nothing_to_change(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    pack, file = tmp_path / "evening.toml", tmp_path / "evening.cases.toml"
+    pack.write_text(NUMBERS.partition("[amend")[0], encoding="utf-8")
+    file.write_text(SEEN, encoding="utf-8")
+    said = sy_judge("variant", "test", pack, "--mutate")
+    assert (said.code, said.output.endswith("evening.toml: no rules or numbers to change\n")) == (0, True)
 
 
 def test_a_part_is_left_out() -> None:

@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 @click.option("--onto", "game", default="2014", show_default=True, metavar="VARIANT", help="The game that a pack is added to.")
 @click.option("--cases", "places", multiple=True, metavar="FILE|FOLDER", help="Run the cases in here instead (repeatable).")
 @click.option("--id", "ids", multiple=True, metavar="ID", help="Only these cases, like 1.2 or '1.*' (repeatable).")
-@click.option("--mutate", is_flag=True, help="Change each statement in turn and list the changes that no case notices.")
+@click.option(
+    "--mutate", is_flag=True, help="Change each statement and number in turn and list the changes that no case notices."
+)
 @path_option
 @form_option("text", "github")
 @click.pass_context
@@ -153,13 +155,17 @@ def _advice(path: Path, ids: tuple[str, ...]) -> str:
 
 
 def _mutate(suite: Suite, merged: Merged, form: str) -> int:
-    """Try every change of the rules whose code is in the file."""
+    """Try every change of the rules whose code is in the file, and of the numbers that it sets."""
     from adjudicator.report.mutants import as_json, results
+    from adjudicator.workshop.number_changes import number_changes
 
     trial = suite.trial(merged)
     fates = [trial.fate(mutant, suite.equivalents) for mutant in trial.mutants()]
+    for change in number_changes(suite.path, suite.edition):
+        rules = _Rules(suite.rules.paths)  # which reads the file again
+        fates.append(change.fate(suite.path, suite.cases(), rules, suite.equivalents))
     if not fates:
-        click.echo(f"{suite.path}: no rules to change", err=True)
+        click.echo(f"{suite.path}: no rules or numbers to change", err=True)
     click.echo(as_json(fates) if form == "json" else results(fates), nl=False)
     return 1 if any(fate.survives for fate in fates) else 0
 
