@@ -142,7 +142,8 @@ def _constants(names: dict[str, Meaning], tables: VariantTable, board: Board | N
 def _pieces(names: dict[str, Meaning], tables: VariantTable, clashes: list[Clash]) -> dict[str, str]:
     """Names of pieces: everybody, the sides, roles and pieces with fixed names; and the side of each. A piece that is called
     like something else is a clash, and rules mean the other thing."""
-    called = dict(names)
+    taken = dict.fromkeys(SPOKEN, "word of the language") | {name: _kind(meaning) for name, meaning in names.items()}
+    taken |= {"fugitive": "side", "pursuers": "side", "pieces": "group of pieces", "pile": "supply"}
     whos = {"pieces": "", "fugitive": "fugitive", "pursuers": "pursuers"}
     names["pieces"] = Meaning("pieces", PIECE.set)
     names["pursuers"] = Meaning("pieces", Type("piece", True, side="pursuers"))
@@ -153,10 +154,10 @@ def _pieces(names: dict[str, Meaning], tables: VariantTable, clashes: list[Clash
         if role.side == "pursuers":
             names[plural] = Meaning("pieces", Type("piece", True, side="pursuers"))
         for at, piece in enumerate(role.pieces):
-            if piece in called:
-                clashes.append((("roles", name, "pieces", at), piece, _kind(called[piece])))
+            if piece in taken:
+                clashes.append((("roles", name, "pieces", at), piece, taken[piece]))
                 continue
-            whos[piece] = role.side
-            called[piece] = names[piece] = Meaning("piece", Type("piece", side=role.side))
+            whos[piece], taken[piece] = role.side, "piece"
+            names[piece] = Meaning("piece", Type("piece", side=role.side))
     names["fugitive"] = Meaning("piece", Type("piece", side="fugitive"))
     return whos
