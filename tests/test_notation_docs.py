@@ -44,7 +44,7 @@ def test_header_examples_are_understood() -> None:
 def _items(said: str) -> tuple[Item, ...]:
     """The meaning of a clause, a round number or a header; the subject is added if only an action is shown."""
     subject = "mycroft " if said.startswith("clue") else "mycroft clue " if said.startswith("->") else ""
-    heading = "" if said.startswith("seats") else SEATS
+    heading = "" if said.startswith(("seats", "start")) else SEATS
     transcript, faults = parse(f"{heading}{subject}{said}\n", LEXICON)
     assert faults == ()
     return transcript.items[bool(heading) :]

@@ -343,3 +343,18 @@ def test_an_unknown_word_is_reported_at_its_place_and_the_rest_is_judged(sy_judg
     assert [(one["code"], one["line"], one["column"]) for one in told["faults"]] == [("T042", 5, 5)]
     assert [(one["rule"], one["line"]) for one in told["findings"]] == [("follow-a-line", 7)]
     assert told["notices"][-1]["code"] == "left-out"
+
+
+SLIPS = {"optoin: cut-off": "option", "reslut: X caught": "result", "surfacngs: marked": "surfacings", "borad: london-mb": "board"}
+SLIPS |= {"recrod: public": "record", "mvoed: X": "moved", "Ergebins: X caught": "Ergebnis"}
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_misspelt_header_is_an_error(slip: str, sy_judge: Judge, tmp_path: Path) -> None:
+    """Also where the rest of the page has the shape of another kind of page: nothing that may be a header is dropped."""
+    start = "variant: 2014\nstart: X 35; red 29; blue 26; green 94; white (police) 50\n"
+    page = tmp_path / "page.log"
+    page.write_text(f"{start}{slip}\n\n1. X taxi 48; green bus 77; red bus 15; white taxi 49; blue taxi 39\n2. X taxi 63\n")
+    said = sy_judge("check", str(page))
+    assert (said.code, SLIPS[slip].lower() in said.output.lower()) == (2, True)
+    assert said.output.startswith("error T010")

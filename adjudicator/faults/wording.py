@@ -161,11 +161,12 @@ def near(word: str, known: Iterable[str]) -> str:
     return f"did you mean {' or '.join(f'`{name}`' for name in names)}?" if names else ""
 
 
-def nearest(word: str, known: Iterable[str]) -> list[str]:
-    """The known words that `word` may have been meant for, the likeliest first."""
+def nearest(word: str, known: Iterable[str], likeness: float = 0.6) -> list[str]:
+    """The known words that `word` may have been meant for, the likeliest first; `likeness` is the least share of letters that
+    two words have in common."""
     import difflib  # only who has mistyped something pays for it
 
     small, wanted = {name.lower(): name for name in sorted(map(str, known))}, word[:LONGEST].lower()
     if wanted in small:
         return [small[wanted]]
-    return [small[name] for name in difflib.get_close_matches(wanted, small, n=3, cutoff=0.6)]
+    return [small[name] for name in difflib.get_close_matches(wanted, small, n=3, cutoff=likeness)]

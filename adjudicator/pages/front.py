@@ -180,9 +180,11 @@ class _Reader:
             return self._header(*header)
         if header is not None or self._deck(part):
             return True
-        slip = None if self.moving else misspelt(part)
+        if not self.moving and self._tells_something(part, speaker):
+            return True
+        slip = None if self.moving or speaker else misspelt(part)
         self.front.faults += [slip] if slip else []
-        return slip is not None or (not self.moving and self._tells_something(part, speaker))
+        return slip is not None
 
     def _deck(self, part: Stretch) -> bool:
         """Take the fugitive's cards from a line with the name of their deck and a colon. Returns whether it is one."""

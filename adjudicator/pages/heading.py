@@ -25,6 +25,8 @@ _ROW = re.compile(
 _DATE = re.compile(r"\d{1,4}([./-])\d{1,2}\1\d{1,4}")
 _SIGN = re.compile(r"[,;|\t]")
 LONGEST = 400  # signs of a header
+NEAR = 0.6  # of the letters of a key are right, where an edition is behind it
+SLIP = 0.8  # the same where anything may be behind it
 TITLES = 12  # lines in which a title may stand
 Headers = Sequence[tuple[str, Stretch]]
 
@@ -48,13 +50,19 @@ def header_of(line: Stretch) -> tuple[str, Stretch] | None:
 
 
 def misspelt(line: Stretch) -> Fault | None:
-    """The slip in a line that would name the edition with another spelling of its key: `Varient = 2014`."""
+    """The slip in a line that would be a header with another spelling of its key: `Varient = 2014`, `optoin: cut-off`."""
     found = _KEY.match(line.text)
-    if found is None or _key(found[1]) or not known_edition(line.text[found.end() :]):
+    if found is None or _key(found[1]):
         return None
-    names = spellings("headers")["variant"]
+    keys, names = {**concepts("headers")}, spellings("headers")["variant"]
+    likeness = SLIP
+    if known_edition(line.text[found.end() :]):
+        keys, likeness = {key_of(name): "variant" for name in names}, NEAR
+    near = [keys[one] for one in nearest(key_of(found[1]), keys, likeness)]
+    if not near or near[0] in ("round", "entry") or (near[0] == "variant") != (likeness == NEAR):
+        return None
     place = Place("", line.line, line.column, len(found[1]))
-    return Fault("T010", place, word=found[1], known=names) if nearest(found[1], names) else None
+    return Fault("T010", place, word=found[1], known=names if near[0] == "variant" else [near[0]])
 
 
 def _is_header(key: str, value: str) -> bool:

@@ -15,6 +15,7 @@ from typing import Any
 from attrs import evolve
 
 from adjudicator.faults import Fault, Place, Refused, in_order
+from adjudicator.faults.wording import nearest
 from adjudicator.record.clauses import ClauseReader
 from adjudicator.record.events import read_event
 from adjudicator.record.headers import NAMING, ONCE, read_header
@@ -289,7 +290,9 @@ class _Reader:
         elif self.begun or self._is_of_piece(found[1]):
             return False  # a clause: `X: taxi 86`, `X double: taxi 86, taxi 69`
         else:
-            self.fault(number, Misread("T010", *found.span(1), word=found[1], known=concepts("headers").values()))
+            known = concepts("headers").values()
+            known = known if nearest(found[1], known) else concepts("headers")  # perhaps it is of another language
+            self.fault(number, Misread("T010", *found.span(1), word=found[1], known=known))
         return True
 
     def _is_of_piece(self, text: str) -> bool:
@@ -351,6 +354,19 @@ class _Reader:
             for at, piece, start, end in named:
                 self.fault(at, Misread("T018", start, end, name=piece, known=self.known))
         self.known.update(piece for _, piece, *_ in named)
+        self._without_a_start()
+
+    def _without_a_start(self) -> None:
+        """Report the pursuers of `seats` that `start` leaves out, where it has the stations of others: perhaps of another name."""
+        seats, start = self.headers.get("seats"), self.headers.get("start")
+        if seats is None or start is None or self.guessing:
+            return
+        placed = {one.piece for one in start.content}
+        pursuers = [seat.piece for seat in seats.content if seat.piece != self.lexicon.fugitive]
+        missing = [piece for piece in pursuers if piece not in placed]
+        if missing and placed & {*pursuers} and placed <= {self.lexicon.fugitive, *pursuers}:
+            place = Place(self.file, start.line, start.column, max(1, len(start.text)))
+            self.faults.append(Fault("T026", place, missing=missing))
 
     # --- clauses
 
