@@ -346,7 +346,7 @@ def test_an_unknown_word_is_reported_at_its_place_and_the_rest_is_judged(sy_judg
 
 
 SLIPS = {"optoin: cut-off": "option", "reslut: X caught": "result", "surfacngs: marked": "surfacings", "borad: london-mb": "board"}
-SLIPS |= {"recrod: public": "record", "mvoed: X": "moved", "Ergebins: X caught": "Ergebnis"}
+SLIPS |= {"recrod: public": "record", "tcikets: red taxi 3": "tickets", "Ergebins: X caught": "Ergebnis"}
 
 
 @pytest.mark.parametrize("slip", SLIPS)

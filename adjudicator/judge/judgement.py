@@ -10,7 +10,7 @@ from adjudicator.engine import FUGITIVE
 from adjudicator.faults import Fault
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.gaps import with_gaps
-from adjudicator.judge.result import judged_result
+from adjudicator.judge.result import ending_breach, judged_result
 from adjudicator.judge.set_up import judge_set_up
 from adjudicator.judge.start_position import Opening, open_record
 from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
@@ -70,6 +70,7 @@ def closed(state: WalkState) -> Verdict:
     found = findings.all()
     if findings.hidden_entries:
         found = (*found, _hidden(state, result))
+    result = result and evolve(result, breach=ending_breach(state, result, found))
     kinds = {finding.verdict for finding in found}
     verdict = "illegal" if "illegal" in kinds else "undecided" if "undecided" in kinds else "legal"
     return _verdict(

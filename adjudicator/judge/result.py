@@ -6,9 +6,13 @@ data is undecided.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+
 from adjudicator.engine import UNKNOWN, Datum, Points, unknown
 from adjudicator.judge.verdict import Finding, Result
 from adjudicator.judge.walk_state import WalkState
+from adjudicator.language import tree as t
 from adjudicator.rulebook.readings import basis
 
 CLAIMS = {"escapes": "fugitive", "caught": "pursuers", "draw": "draw", "unfinished": ""}
@@ -27,6 +31,23 @@ def judged_result(state: WalkState) -> Result | None:
     rulebook, points = state.engine.rulebook, ends.get((winner, by, number), Points())
     status = rulebook.rules[by].status
     return Result(winner, by, number, claimed, agrees, points.sides, points.pieces, status, basis(rulebook, by))
+
+
+def ending_breach(state: WalkState, result: Result, found: Sequence[Finding]) -> str:
+    """The rule that was broken by the very move that ended the game; empty if it broke none, or if no move ends it."""
+    statements = state.engine.rulebook.rules[result.by].statements
+    if any(isinstance(one, t.Wins) and not isinstance(one.moment, t.Event) for one in statements):
+        return ""
+    beyond = next(((one.line, one.column) for one in found if one.check == "after-the-end"), (math.inf, 0))
+    last = [clause for clause in state.transcript.clauses if (clause.line, clause.column) < beyond][-1:]
+    broken = (
+        one.rule
+        for clause in last
+        for one in found
+        if one.verdict == "illegal" and one.status != "record" and (one.piece, one.clause) == (clause.piece, clause.text)
+        if one.line >= clause.line and (one.line > clause.line or one.column >= clause.column)
+    )
+    return next(broken, "")
 
 
 def _judged(state: WalkState, ends: set[End]) -> Ended | None:

@@ -54,6 +54,7 @@ class Result:
     pieces: dict[str, int] = field(factory=dict)  # those of single pieces, which their sides' points include
     status: str = ""  # of the ending
     basis: Basis | None = None  # the ruling that the ending rests on, where the booklets leave it open
+    breach: str = ""  # the rule that the move broke which ended the game
 
     @property
     def points(self) -> int | None:

@@ -259,8 +259,8 @@ class WhoseTurn:
         if writes(part):
             more = inside if piece == FUGITIVE else part not in clause.parts[:2] and is_foreign
             made = ledger.moves_made(p, piece)
-            if side == self._side(piece) and made >= state.engine.may(p, piece) and not ledger.sat_out(p, piece) and not more:
-                state.findings.illegal(self._rule(t.MayMove, piece), f"{name} has already moved in this turn")
+            if side == self._side(piece) and made >= state.engine.may(p, piece) and not more:
+                self._moves_again(piece, name)
         elif isinstance(part, r.Act) and self._follows_an_entry(part):
             entered = inside or (ledger.moves_made(p, FUGITIVE) and not ledger.sat_out(p, FUGITIVE))
             if side != "fugitive" or not ledger.entries(p) or not entered:
@@ -268,6 +268,15 @@ class WhoseTurn:
                 state.findings.illegal(action.rule, f"`{part.form.written}` follows an entry of the same turn")
         elif isinstance(part, r.Act) and part.form.place == "during" and side != self._side(piece):
             state.findings.failed("your-turn", f"`{part.form.written}` belongs in the turn of {name}")
+
+    def _moves_again(self, piece: int, name: str) -> None:
+        """A piece moves that has moved, or that could not when its turn came: by seat that turn is over, even if others have made
+        room since."""
+        state = self.state
+        if not state.ledger.sat_out(state.p, piece):
+            state.findings.illegal(self._rule(t.MayMove, piece), f"{name} has already moved in this turn")
+        elif self._turns.order(state.p) is not None and state.engine.rides(state.p, piece):
+            state.findings.failed("your-turn", f"the turn of {name} is over: it could not move when its turn came")
 
     # -- not moving
     def stays(self, piece: int, clause: r.Clause, part: r.Step) -> None:

@@ -84,6 +84,7 @@ def _result_data(result: Result) -> dict[str, object]:
         "agrees": result.agrees,
         "status": result.status,
         "ruling": _basis_data(result.basis),
+        "breach": result.breach or None,
     }
     if not result.score:
         return data
@@ -235,7 +236,8 @@ def ended(outcome: Outcome) -> str:
     if result is None:
         return "the game does not end in this record"
     claim = "" if result.claimed is None else ", as the record claims" if result.agrees else ", not as the record claims"
-    return f"{won(result.winner, outcome.fugitive)} in round {result.round}{_score(result)}{claim}"
+    breach = f", by a move that breaks {result.breach}" if result.breach else ""
+    return f"{won(result.winner, outcome.fugitive)} in round {result.round}{_score(result)}{breach}{claim}"
 
 
 def _score(result: Result) -> str:
