@@ -345,7 +345,12 @@ def test_an_unknown_word_is_reported_at_its_place_and_the_rest_is_judged(sy_judg
     assert told["notices"][-1]["code"] == "left-out"
 
 
-SLIPS = {"optoin: cut-off": "option", "reslut: X caught": "result", "surfacngs: marked": "surfacings", "borad: london-mb": "board"}
+SLIPS = {
+    "optoin: cut-off": "option",
+    "reslut: X caught": "result",
+    "surfacngs: marked": "surfacings",
+    "borad: london-mb": "board",
+}
 SLIPS |= {"recrod: public": "record", "tcikets: red taxi 3": "tickets", "Ergebins: X caught": "Ergebnis"}
 
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.engine import FUGITIVE, Cells, Engine
+from adjudicator.engine import FUGITIVE, Engine
+from adjudicator.judge.page_hands import Wrong, dealt_hands, may_receive, of_hands, unusual_hands, used_up
 from adjudicator.judge.start_position import Opening
-from adjudicator.judge.torn_page import beginning, count_of, has_had_his_turn, moved_before
+from adjudicator.judge.torn_page import beginning, counter_named, has_had_his_turn, moved_before, state_named
 from adjudicator.language import tree as t
 from adjudicator.language.tree_walk import walk
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.exceptions import concerns
 
-Wrong = tuple[str, str, str]  # the header, the piece it is about, and the fault
-PILE = "pile"
 KNOWN = {"round", "entries", "state"}  # what a page tells of the past, so that an ending that reads nothing else can be tested
 STANDING = KNOWN | {"able"}  # what has not changed since the round before, as long as nobody has moved
 
@@ -23,7 +22,8 @@ def impossible(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
     yield from _over(transcript, opening)
     yield from _entries(transcript, opening)
     yield from _together(transcript, opening)
-    yield from _hands(transcript, opening)
+    yield from of_hands(transcript, opening)
+    yield from _states(transcript, opening)
 
 
 # -- the clock
@@ -39,9 +39,14 @@ def _over(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
             continue
         ends_rounds = one.moment == t.Moment("end", "round")
         if ends_rounds and number > 1 and engine.value(one.when, before):
-            yield "round", "", f"round {number} is never played: the game was over before it ({rule.id})"
+            yield "round", "", f"round {number} is never played: {_had_won(one, opening)} before it ({rule.id})"
         elif isinstance(one.moment, t.Event) and engine.value(one.when, opening.position):
-            yield "state", "", f"the game was over before this page ({rule.id})"
+            yield "state", "", f"{_had_won(one, opening)} before this page ({rule.id})"
+
+
+def _had_won(one: t.Wins, opening: Opening) -> str:
+    winners = {"pursuers": "the pursuers had won", "fugitive": f"{opening.engine.rulebook.fugitive} had won"}
+    return winners.get(one.side, "the game was drawn")
 
 
 def _between_rounds(transcript: r.Transcript, opening: Opening) -> bool:
@@ -63,7 +68,7 @@ def _entries(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
 
 def unusual(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
     """Numbers of entries that need other tickets than he can have, or turns without a move: more than the rounds and the
-    tickets for several entries allow, or fewer than the rounds."""
+    tickets for several entries allow, or fewer than the rounds; hands that do not fit the rounds."""
     engine = opening.engine
     number, entries, _ = beginning(transcript, engine)
     rounds = number - 1 + has_had_his_turn(transcript, engine)
@@ -76,6 +81,7 @@ def unusual(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
             "",
             f"{entries} entries by the beginning of round {number}: his tickets allow at most {usual}",
         )
+    yield from unusual_hands(transcript, opening)
     if entries < rounds and engine.must(opening.position, FUGITIVE):
         yield "entry", "", f"{entries} entries by the beginning of round {number}: he writes one in each of {rounds} turns"
 
@@ -93,7 +99,7 @@ def _moves_once(engine: Engine) -> bool:
 
 def _further_entries(statements: tuple[t.Statement, ...], opening: Opening, rounds: int) -> int:
     """The entries that an action adds in a whole game, as often as the fugitive can have the tickets that it uses up."""
-    times = min((_at_most(ticket, opening, rounds) for ticket in _used_up(statements)), default=rounds)
+    times = min((_at_most(ticket, opening, rounds) for ticket in used_up(statements)), default=rounds)
     return times * sum(one.count - 1 for one in statements if isinstance(one, t.Entries))
 
 
@@ -103,17 +109,9 @@ def _at_most(ticket: str, opening: Opening, rounds: int) -> int:
     fugitive = engine.seating.seats[FUGITIVE].piece
     key = engine.ledger.holding(fugitive, ticket)
     hand = engine.ledger.count_of(dealt, key) if key is not None else None
-    if hand is None or _may_receive(fugitive, ticket, dealt, engine):
+    if hand is None or may_receive(fugitive, ticket, dealt, engine):
         return engine.rulebook.tables.box.get(ticket, rounds)
     return hand
-
-
-def _used_up(statements: tuple[t.Statement, ...]) -> Iterator[str]:
-    """The tickets that leave the game when an action is taken."""
-    for one in statements:
-        for node in walk(one):
-            if isinstance(node, t.Move) and isinstance(node.ticket, t.Name) and node.target == t.Name("nowhere"):
-                yield node.ticket.name
 
 
 # -- pieces
@@ -128,8 +126,10 @@ def _together(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
     if moved_before(transcript, engine) and not _meeting_ends(engine):
         del pieces[FUGITIVE]
     for seat, station in pieces:
-        if station in seen and station and (FUGITIVE in map(engine.seating.pieces.get, (seen[station], seat.piece)) or apart):
-            yield "start", seat.piece, f"{seen[station]} and {seat.piece} are both on {station}"
+        is_caught = FUGITIVE in map(engine.seating.pieces.get, (seen.get(station, ""), seat.piece))
+        if station in seen and station and (is_caught or apart):
+            over = ": the pursuers had won before this page" if is_caught and _meeting_ends(engine) else ""
+            yield "start", seat.piece, f"{seen[station]} and {seat.piece} are both on {station}{over}"
         seen.setdefault(station, seat.piece)
 
 
@@ -167,65 +167,29 @@ def _meeting_ends(engine: Engine) -> bool:
     return False
 
 
-# -- hands
-def _hands(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
-    """More tickets than the box has, or than were dealt to somebody whom no rule gives any."""
+# -- states
+def _states(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
+    """Numbers that a game begins with and that only become smaller, such as chips, where the page has more."""
     engine = opening.engine
     dealt = dealt_hands(opening)
-    for holding in transcript.tickets:
-        count, key = count_of(holding), engine.ledger.holding(holding.holder, holding.ticket)
-        usual = engine.ledger.count_of(dealt, key) if key is not None else None
-        if holding.count is None or count is None or key is None or usual is None or count <= usual:
+    for value in transcript.state:
+        name, index = ("", None) if value.value is None else _known_state(value.name, engine)
+        kind = engine.ledger.state_type(name) if name else None
+        if kind is None or kind.many or kind.kind != "number" or not _only_falls(name, engine):
             continue
-        box = engine.rulebook.tables.box.get(holding.ticket)
-        more = _is_made(holding.ticket, engine) or _never_runs_out(holding.ticket, dealt, engine)
-        if box is not None and count > box and not more:
-            yield "tickets", holding.holder, f"{holding.holder} holds {count} {holding.ticket} tickets; the box has {box}"
-        elif not _may_receive(holding.holder, holding.ticket, dealt, engine):
-            yield "tickets", holding.holder, f"{holding.holder} holds {count} {holding.ticket} tickets; {usual} are dealt"
+        for at in [index] if index is not None else range(engine.ledger.state_size(name)):
+            most = engine.ledger.state(dealt, name, at)
+            if isinstance(most, int) and int(value.value or 0) > most:
+                yield "state", "", f"`{value.name}` is {value.value}; a game begins with {most}"
+                break
 
 
-def dealt_hands(opening: Opening) -> Cells:
-    """The position with the hands that the edition deals."""
-    engine = opening.engine
-    stations = zip(engine.seating.seats, engine.ledger.stations(opening.position), strict=True)
-    return engine.blank({seat.piece: station for seat, station in stations}, {})
+def _known_state(text: str, engine: Engine) -> tuple[str, int | None]:
+    return ("", None) if counter_named(text, engine) else state_named(text, engine)
 
 
-def _is_made(ticket: str, engine: Engine) -> bool:
-    """Whether some rule brings more of these tickets into the game than the box has."""
-    moves = (node for rule in engine.rulebook.rules.values() for one in rule.statements for node in walk(one))
-    made = (node.ticket for node in moves if isinstance(node, t.Move) and node.source == t.Name("nowhere"))
-    return any(not isinstance(one, t.Name) or one.name == ticket or one.name not in engine.seating.symbols for one in made)
-
-
-def _never_runs_out(ticket: str, dealt: Cells, engine: Engine) -> bool:
-    """Whether a pursuer has as many of these tickets as he likes, so that he lays down more than the box has."""
-    keys = [engine.ledger.holding(seat.piece, ticket) for seat in engine.seating.seats[1:]]
-    return any(engine.ledger.count_of(dealt, key) is None for key in keys if key is not None)
-
-
-def _may_receive(holder: str, ticket: str, dealt: Cells, engine: Engine) -> bool:
-    """Whether some rule moves tickets to this piece; of a supply that is taken for granted, and of who pays from one."""
-    seating, scope = engine.seating, engine.rulebook.scope
-    if holder not in seating.pieces or seating.holder(seating.pieces[holder], ticket) == PILE:
-        return True
-    own = {holder, *(name for name in scope.whos if seating.pieces[holder] in seating.members(name))}
-    others = {
-        "nowhere",
-        *scope.whos,
-        *seating.pieces,
-        *(name for name, one in scope.names.items() if one.what == "supply"),
-    } - own
-    return any(not isinstance(one, t.Name) or one.name not in others for one in _targets(ticket, dealt, engine))
-
-
-def _targets(ticket: str, dealt: Cells, engine: Engine) -> Iterator[t.Expression]:
-    """Where any rule moves tickets of a kind; a variable may mean any piece. Nobody pays with a ticket that he never had."""
-    keys = [engine.ledger.holding(seat.piece, ticket) for seat in engine.seating.seats]
-    paid = any(engine.ledger.count_of(dealt, key) != 0 for key in keys[1:] if key is not None)
-    for rule in engine.rulebook.rules.values():
-        for one in rule.statements:
-            yield from (node.target for node in walk(one) if isinstance(node, t.Move))
-            if isinstance(one, t.Pay) and paid:
-                yield one.place
+def _only_falls(name: str, engine: Engine) -> bool:
+    """Whether rules change a state, and none makes it larger."""
+    rules = engine.rulebook.rules.values()
+    changes = [node for rule in rules for one in rule.statements for node in walk(one) if isinstance(node, t.Assign)]
+    return bool(own := [one for one in changes if one.name == name]) and all(one.operator == "-=" for one in own)

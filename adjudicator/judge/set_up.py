@@ -9,7 +9,8 @@ from functools import lru_cache
 from adjudicator.engine import Seating
 from adjudicator.judge import seat_rows
 from adjudicator.judge.findings import Findings
-from adjudicator.judge.page_bounds import dealt_hands, impossible, unusual
+from adjudicator.judge.page_bounds import impossible, unusual
+from adjudicator.judge.page_hands import dealt_hands
 from adjudicator.judge.start_position import Opening
 from adjudicator.judge.torn_page import count_of
 from adjudicator.judge.verdict import Notice
@@ -31,11 +32,14 @@ def judge_set_up(transcript: r.Transcript, opening: Opening, findings: Findings)
         ),
         "cards": _hands(transcript, opening),
     }
+    torn = findings.rulebook.facts.checks.get(TORN)
     for key, things in found.items():
         for check, piece, message in things:
             rule = check if isinstance(check, Rule) else findings.rulebook.facts.checks.get(check)
-            if opening.begins or isinstance(check, Rule):
-                _illegal(transcript, opening, findings, rule, key, piece, message, "" if isinstance(check, Rule) else check)
+            if opening.begins:
+                _found(transcript, opening, findings, rule, key, piece, message, "" if isinstance(check, Rule) else check)
+            elif isinstance(check, Rule):
+                _found(transcript, opening, findings, torn, key, piece, message, TORN)
             elif rule is not None:
                 line, column, _ = _place(transcript, key, piece)
                 findings.notices.append(Notice(check, message, line, column))
@@ -43,9 +47,9 @@ def judge_set_up(transcript: r.Transcript, opening: Opening, findings: Findings)
     if opening.begins:
         findings.notices += (*_not_compared(transcript, opening), *_own_hands(transcript, opening))
         return
-    if findings.wants(TORN):
+    if torn is not None:
         for key, piece, message in impossible(transcript, opening):
-            _illegal(transcript, opening, findings, findings.rulebook.facts.checks[TORN], key, piece, message, TORN)
+            _found(transcript, opening, findings, torn, key, piece, message, TORN)
         places = ((message, *_place(transcript, key, piece)[:2]) for key, piece, message in unusual(transcript, opening))
         findings.notices += (Notice(TORN, *one) for one in places)
 
@@ -56,7 +60,7 @@ def _nobody_has_moved(opening: Opening) -> bool:
     return opening.begins or (ledger.round(opening.position) == 1 and not ledger.entries(opening.position))
 
 
-def _illegal(
+def _found(
     transcript: r.Transcript,
     opening: Opening,
     findings: Findings,
@@ -66,9 +70,15 @@ def _illegal(
     message: str,
     check: str,
 ) -> None:
+    """A breach of the set-up. A torn page that contradicts itself accuses nobody: it was written down wrongly."""
     line, column, text = _place(transcript, key, piece)
     place = {"line": line, "column": column, "length": len(text) or 1, "clause": text}
-    findings.illegal(rule, message, round=opening.engine.ledger.round(opening.position), piece=piece, check=check, **place)
+    number = opening.engine.ledger.round(opening.position)
+    if check == TORN:
+        said = f"this page contradicts itself: {message}"
+        findings.undecided(TORN, said, help="correct the header", round=number, piece=piece, **place)
+    else:
+        findings.illegal(rule, message, round=number, piece=piece, check=check, **place)
 
 
 def _strangers(transcript: r.Transcript, opening: Opening) -> Iterator[Notice]:

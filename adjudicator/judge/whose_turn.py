@@ -270,8 +270,7 @@ class WhoseTurn:
             state.findings.failed("your-turn", f"`{part.form.written}` belongs in the turn of {name}")
 
     def _moves_again(self, piece: int, name: str) -> None:
-        """A piece moves that has moved, or that could not when its turn came: by seat that turn is over, even if others have made
-        room since."""
+        """A piece moves again, or though it could not when its turn came: by seat that turn is over, though others make room."""
         state = self.state
         if not state.ledger.sat_out(state.p, piece):
             state.findings.illegal(self._rule(t.MayMove, piece), f"{name} has already moved in this turn")

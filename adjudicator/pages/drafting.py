@@ -195,8 +195,8 @@ class _Draft:
         self._seats(given)
         if "start" not in given and self.origins:
             starts = [self._start(piece, at) for piece, at in self._by_seat(self.origins)]
-            unknown = [seat.piece for seat in self.minutes.cast.in_order() if seat.piece not in self.origins]
-            self._header("start", *_joined([*starts, *([f"{piece} ?"] for piece in unknown)]))
+            starts += [[f"{seat.piece} ?"] for seat in self.minutes.cast.in_order() if seat.piece not in self.origins]
+            self._header("start", *_joined(starts))
         for key, value in self.minutes.headers:
             if key not in (*FIRST, "seats"):
                 self._header(key, self._result(value) if key == "result" else value)

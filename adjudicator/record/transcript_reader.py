@@ -290,8 +290,8 @@ class _Reader:
         elif self.begun or self._is_of_piece(found[1]):
             return False  # a clause: `X: taxi 86`, `X double: taxi 86, taxi 69`
         else:
-            known = concepts("headers").values()
-            known = known if nearest(found[1], known) else concepts("headers")  # perhaps it is of another language
+            known = [*concepts("headers").values()]
+            known = known if nearest(found[1], known) else [*concepts("headers")]  # perhaps it is of another language
             self.fault(number, Misread("T010", *found.span(1), word=found[1], known=known))
         return True
 
@@ -357,7 +357,7 @@ class _Reader:
         self._without_a_start()
 
     def _without_a_start(self) -> None:
-        """Report the pursuers of `seats` that `start` leaves out, where it has the stations of others: perhaps of another name."""
+        """Report the pursuers of `seats` that `start` leaves out, where it has those of others: a name may be misspelt."""
         seats, start = self.headers.get("seats"), self.headers.get("start")
         if seats is None or start is None or self.guessing:
             return

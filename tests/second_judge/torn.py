@@ -52,10 +52,34 @@ def is_impossible(headers: Headers) -> bool:
     )
 
 
+def _spent(dealt: State, page: State, piece: str) -> int:
+    """The tickets that a pursuer has laid down, one for each ride."""
+    return sum(count - page.fares[piece][ticket] for ticket, count in dealt.fares.get(piece, {}).items())
+
+
+def _rides(headers: Headers, piece: str) -> int:
+    """How often a pursuer can have ridden: once in each round."""
+    return int(headers["round"]) - (piece not in headers.get("moved", "").split(", "))
+
+
+def _contradicts_his_tickets(headers: Headers, page: State, dealt: State) -> bool:
+    """Whether he has used other double tickets than his entries show, or more black ones than he has entries."""
+    further = int(headers["entry"]) - _turns(headers)
+    doubles = dealt.double - page.double
+    is_known = headers["variant"] != "holmes"  # there he can take more
+    return is_known and (0 <= further != doubles or dealt.black - page.black > int(headers["entry"]))
+
+
 def is_unusual(headers: Headers) -> bool:
-    """Whether the page takes other tickets than the box has: an entry for each turn, and one more for each double."""
+    """Whether the page takes other tickets than the box has: an entry for each turn, and one more for each double. Or its hands
+    do not fit its rounds."""
+    page, dealt = state_from(headers), state_from({**headers, "tickets": ""})
     most = _turns(headers) + DOUBLES.get(headers["variant"], 2)
-    return not _turns(headers) <= int(headers["entry"]) <= most
+    return (
+        not _turns(headers) <= int(headers["entry"]) <= most
+        or any(_spent(dealt, page, piece) > _rides(headers, piece) for piece in page.at if piece != FUGITIVE)
+        or _contradicts_his_tickets(headers, page, dealt)
+    )
 
 
 def _turns(headers: Headers) -> int:
