@@ -26,14 +26,6 @@ from adjudicator.workshop.case_runner import rules_of, try_case
 EDITIONS = ("classic", "1984", "2000", "2014", "2023", "beginners", "holmes-original", "holmes")
 CASES = {case.id: case for chapter in read_chapters([TOP / "tests" / "cases"]) for case in chapter.cases}
 
-# Rules that make no difference in an edition, so that no pair of cases can show one.
-NO_DIFFERENCE = {
-    **{
-        (edition, f"no-moves-counts={value}"): "this edition has no pursuers but detectives"
-        for edition in ("classic", "1984", "2000")
-        for value in ("detectives", "pursuers")
-    },
-}
 # Rulings about which a record, and so a case, has nothing to say.
 NO_CASE = {"G68": "talk at the table leaves no trace in a record"}
 
@@ -166,7 +158,7 @@ def has_a_pair(rule: str, edition: str, suite: str = "") -> bool:
 def test_every_rule_has_a_minimal_pair(edition: str) -> None:
     rules = [name for section in ("rules", "actions", "endings") for name in tables(edition).get(section, {})]
     assert len(rules) > 30
-    missing = [name for name in rules if (edition, name) not in NO_DIFFERENCE and not has_a_pair(name, edition)]
+    missing = [name for name in rules if not has_a_pair(name, edition)]
     assert missing == []
 
 
@@ -183,7 +175,7 @@ def test_every_rule_of_a_house_has_a_minimal_pair(name: str) -> None:
     edition, merged = house.suite(name).edition, house.merged(name)
     own = house.suite(name).own(merged)[0]
     rules = [rule for rule in own if any(rule in merged.data.get(section, {}) for section in ("rules", "actions", "endings"))]
-    missing = [rule for rule in rules if (name, rule) not in NO_DIFFERENCE and not has_a_pair(rule, edition, name)]
+    missing = [rule for rule in rules if not has_a_pair(rule, edition, name)]
     assert missing == []
 
 
@@ -202,7 +194,7 @@ def test_every_value_of_every_option_has_a_minimal_pair(edition: str) -> None:
     options = tables(edition)["options"]
     values = [f"{name}={value}" for name, one in options.items() for value in one.get("values", ["off", "on"])]
     missing = set(values) - set(decided_options(edition))
-    assert sorted(value for value in missing if (edition, value) not in NO_DIFFERENCE) == []
+    assert sorted(missing) == []
 
 
 @pytest.mark.parametrize("name", house.NAMES)
@@ -222,15 +214,3 @@ def test_every_ruling_has_a_case() -> None:
     rulings = {number for edition in EDITIONS for number in tables(edition)["rulings"]}
     assert len(rulings) == 70
     assert sorted(rulings - cited) == sorted(NO_CASE)
-
-
-def test_what_is_excused_is_there_and_has_no_pair() -> None:
-    for edition, name in NO_DIFFERENCE:
-        if edition in house.NAMES:
-            assert name in house.suite(edition).own(house.merged(edition))[0]
-            assert not has_a_pair(name, house.suite(edition).edition, edition)
-        elif "=" in name:
-            assert name not in set(decided_options(edition))
-        else:
-            assert name in tables(edition)["rules"]
-            assert not has_a_pair(name, edition)

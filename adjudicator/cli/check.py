@@ -149,7 +149,7 @@ def _told(work: list[tuple[Log, Asked]], view: str, form: str, colour: bool, str
     from adjudicator.judge.batch import judge_all
     from adjudicator.report.verdicts import told
 
-    return [told(outcome, form, colour, strict, alone) for outcome in judge_all(work, view)]
+    return [told(outcome, form, colour, strict, alone) for outcome in judge_all(work, view, alone)]
 
 
 def _with_progress(

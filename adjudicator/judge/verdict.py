@@ -63,6 +63,27 @@ class Result:
 
 
 @frozen
+class Otherwise:
+    """What becomes of a record by another choice: the verdict, the first rule that is broken only then, and who wins when."""
+
+    choice: str
+    verdict: str
+    breaks: str
+    winner: str  # empty: the game does not end
+    round: int
+
+
+@frozen
+class Resting:
+    """A ruling on which a verdict rests: its question, the reading in force, and what other choices would lead to."""
+
+    ruling: str
+    question: str
+    reading: str
+    otherwise: tuple[Otherwise, ...] = ()  # empty where no option reads it otherwise
+
+
+@frozen
 class Verdict:
     """The verdict on one record, with all findings."""
 
@@ -77,3 +98,4 @@ class Verdict:
     rounds: int
     entries: int
     files: tuple[str, ...] = ()  # of the rules, where they are not shipped
+    rests: tuple[Resting, ...] | None = None  # the rulings without which it would be another; None where nobody asked

@@ -270,7 +270,7 @@ class WhoseTurn:
             state.findings.failed("your-turn", f"`{part.form.written}` belongs in the turn of {name}")
 
     def _moves_again(self, piece: int, name: str) -> None:
-        """A piece moves again, or though it could not when its turn came: by seat that turn is over, though others make room."""
+        """A piece moves again, or though it could not when its turn came: by seat that turn is over, with room or without."""
         state = self.state
         if not state.ledger.sat_out(state.p, piece):
             state.findings.illegal(self._rule(t.MayMove, piece), f"{name} has already moved in this turn")

@@ -20,7 +20,7 @@ from typing import TypeVar
 from adjudicator.faults import Place
 from adjudicator.files import shown
 from adjudicator.judge.batch import Outcome
-from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
+from adjudicator.judge.verdict import Finding, Notice, Otherwise, Resting, Result, Verdict
 from adjudicator.report.faults import ERROR, PLACE, PLAIN, WARNING, Page, summary
 from adjudicator.report.faults import as_data as fault_data
 from adjudicator.report.faults import render as render_faults
@@ -66,6 +66,8 @@ def as_data(outcome: Outcome) -> dict[str, object]:
         "rounds": verdict.rounds,
         "entries": verdict.entries,
     }
+    if verdict.rests is not None:
+        data["rests"] = [_resting_data(one) for one in verdict.rests]
     if verdict.files:
         data["rules_files"] = [shown(file) for file in verdict.files]
     if outcome.read_as:
@@ -93,7 +95,24 @@ def _result_data(result: Result) -> dict[str, object]:
 
 
 def _basis_data(basis: Basis | None) -> dict[str, object] | None:
-    return None if basis is None else {"id": basis.ruling, "reading": basis.reading, "options": list(basis.options)}
+    if basis is None:
+        return None
+    return {"id": basis.ruling, "question": basis.question, "reading": basis.reading, "options": list(basis.options)}
+
+
+def _resting_data(resting: Resting) -> dict[str, object]:
+    """A ruling, with what other choices would lead to."""
+    others = [
+        {
+            "option": one.choice,
+            "verdict": one.verdict,
+            "breaks": one.breaks or None,
+            "winner": one.winner or None,
+            "round": one.round or None,
+        }
+        for one in resting.otherwise
+    ]
+    return {"id": resting.ruling, "question": resting.question, "reading": resting.reading, "otherwise": others}
 
 
 def _notice_data(notice: Notice) -> dict[str, object]:
@@ -189,12 +208,35 @@ class _Report:
         yield self.page.wrapped("  ", f"{played}; {ended(self.outcome)}")
         if verdict.result is not None:
             yield from self._why(verdict.result)
+        yield from self._rests(verdict.rests or ())
 
     def _why(self, result: Result) -> Iterator[str]:
         if self.outcome.ending:
             yield self.page.wrapped(f"  {result.by}: ", self.outcome.ending)
-        if result.basis:
+        if result.basis and self.verdict.rests is None:
             yield self.page.wrapped("  ruling ", result.basis.text)
+
+    def _rests(self, rests: Sequence[Resting]) -> Iterator[str]:
+        """The rulings on which the verdict rests in one line, and below it the question of each."""
+        if not rests:
+            return
+        names = [one.ruling for one in rests]
+        listed = " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+        others = [self._otherwise(other) for one in rests for other in one.otherwise]
+        yield self.page.wrapped("  rests on ", "; ".join([listed, *others]))
+        for one in rests:
+            yield self.page.wrapped(f"    {one.ruling}: ", f"{one.question} {one.reading}")
+
+    def _otherwise(self, one: Otherwise) -> str:
+        """What another choice would lead to, as far as it differs."""
+        verdict, result = self.verdict, self.verdict.result
+        said = [one.verdict] if one.verdict != verdict.verdict else []
+        said += [f"breaks {one.breaks}"] if one.breaks and not said else []
+        now = (result.winner, result.round) if result else ("", 0)
+        if (one.winner, one.round) != now:
+            ends = f"{won(one.winner, self.outcome.fugitive)} in round {one.round}" if one.winner else "the game does not end"
+            said.append(ends)
+        return f"{', '.join(said) or 'fewer breaches'} with `{one.choice}`"
 
     def _verdict(self, rest: str) -> str:
         """The file and its verdict, which is in colour."""

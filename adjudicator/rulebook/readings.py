@@ -21,6 +21,7 @@ class Basis:
     """The ruling behind a contested rule, with the reading that this game uses."""
 
     ruling: str
+    question: str
     reading: str
     options: tuple[str, ...]  # choices of other readings, such as `length=entries`; empty without an option
 
@@ -28,7 +29,8 @@ class Basis:
     def text(self) -> str:
         """The basis in one line."""
         others = " or ".join(f"`{choice}`" for choice in self.options)
-        return f"{self.ruling}: {self.reading} ({f'another reading: {others}' if others else 'no option reads it otherwise'})"
+        asked = f"{self.ruling}: {self.question} {self.reading}"
+        return f"{asked} ({f'another reading: {others}' if others else 'no option reads it otherwise'})"
 
 
 @lru_cache(maxsize=64)  # called for the ending of every verdict
@@ -37,7 +39,7 @@ def basis(rulebook: Rulebook, rule: str, term: str = "") -> Basis | None:
     status = status_of(rulebook, rule, term)
     name = status.removeprefix(CONTESTED) if status.startswith(CONTESTED) else ""
     ruling = rulebook.rulings.get(name)
-    return None if ruling is None else Basis(name, in_force(rulebook, ruling), tuple(others(rulebook, ruling)))
+    return None if ruling is None else Basis(name, ruling.question, in_force(rulebook, ruling), tuple(others(rulebook, ruling)))
 
 
 def status_of(rulebook: Rulebook, rule: str, term: str = "") -> str:
@@ -59,6 +61,11 @@ def in_force(rulebook: Rulebook, ruling: RulingTable) -> str:
     pairs = zip(ruling.readings, ruling.choices, strict=False)
     taken = [reading for reading, choice in pairs if _chosen(rulebook, choice)]
     return taken[-1] if taken and not ruling.default.startswith(taken[-1]) else ruling.default
+
+
+def is_in_play(rulebook: Rulebook, ruling: RulingTable) -> bool:
+    """Whether this table plays one of its readings: a ruling about a rule that is not played decides nothing."""
+    return any(_chosen(rulebook, choice) for choice in ruling.choices or _values_of(rulebook, ruling.option))
 
 
 def others(rulebook: Rulebook, ruling: RulingTable) -> Iterator[str]:
