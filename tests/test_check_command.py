@@ -570,3 +570,20 @@ def test_a_record_without_clauses_counts_its_entries(
     log.write_text(f"variant: 2014\nstart: X 104; red 26; blue 117; green 174; yellow 50\n{moved}", encoding="utf-8")
     assert f", {entries} entr{'y' if entries == 1 else 'ies'}; " in sy_judge("check", str(log)).output
     assert f'"entries": {entries}, "rests"' in sy_judge("check", str(log), "--format", "json").output
+
+
+def test_an_annotation_about_a_view_names_no_line_of_the_file(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
+    """The lines of a seat's record are others."""
+    page = log(f"\n\n# a remark\n{ILLEGAL}")
+    assert ",line=" in sy_judge("check", page, "--format", "github").output
+    said = sy_judge("check", page, "--view", "red", "--format", "github").output
+    assert "::" in said and ",line=" not in said
+
+
+@pytest.mark.parametrize(
+    ("name", "edition"),
+    [("sherlock", "holmes"), ("Moriarty", "holmes"), ("2022", "holmes"), ("beginner", "beginners")]
+    + [("2014-police", "2014"), ("german", "2023")],
+)
+def test_names_that_people_type(name: str, edition: str, sy_judge: Callable[..., Said]) -> None:
+    assert sy_judge("rules", name).output.startswith(f"{edition}: ")

@@ -37,6 +37,7 @@ class Outcome:
     refused: int = 2  # the exit code of an invalid one
     read_as: str = ""  # how it was read, where it is not in the notation
     fugitive: str = "the fugitive"  # as its edition calls him
+    seen_by: str = ""  # the seat whose record was judged: lines are those of that record, and not of the file
 
     def code(self, strict: bool = False) -> int:
         codes = {"legal": 0, "undecided": 4 if strict else 0, "illegal": 1, "invalid": self.refused}
@@ -90,7 +91,8 @@ def judge_all(work: Iterable[tuple[Log, Asked]], view: str = "", with_rulings: b
     the rulings on which it rests: that takes a hundred times as long.
     """
     pages = [(_read(log, asked, view), asked) for log, asked in work]
-    return [_judged(page, asked, with_rulings) if isinstance(page, Page) else page for page, asked in pages]
+    found = [_judged(page, asked, with_rulings) if isinstance(page, Page) else page for page, asked in pages]
+    return [evolve(one, seen_by=view) for one in found] if view else found
 
 
 def _judged(page: Page, asked: Asked, with_rulings: bool) -> Outcome:

@@ -179,13 +179,16 @@ def _against_seats(seating: Seating) -> Iterator[Found]:
 
 
 def _held(seating: Seating, row: seat_rows.Row) -> Iterator[Found]:
-    """The person for each piece, if the row says so and the record names persons and the same pieces."""
-    wanted = {frozenset(group) for group in seat_rows.held(row)}
+    """The person for each piece, if the row says so and the record names persons. A piece of another name is left out."""
+    held = seat_rows.held(row)
     by_person: dict[str, set[str]] = {}
     for seat in seating.seats[1:]:
         by_person.setdefault(seat.person, set()).add(seat.piece)
-    have = {frozenset(group) for group in by_person.values()}
-    if not wanted or "" in by_person or set().union(*have) != set().union(*wanted) or have == wanted:
+    known = frozenset(piece for group in held for piece in group)
+    known &= frozenset(piece for group in by_person.values() for piece in group)
+    wanted = {known.intersection(group) for group in held} - {frozenset()}
+    have = {known.intersection(group) for group in by_person.values()} - {frozenset()}
+    if not held or "" in by_person or have == wanted:
         return
     table = ", ".join(" and ".join(group) for group in seat_rows.held(row))
     wrong = next(sorted(group) for group in have if group not in wanted)

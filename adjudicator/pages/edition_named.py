@@ -57,14 +57,20 @@ def _names() -> dict[str, str]:
 
 
 def _roles() -> set[str]:
-    """The names of roles in any edition."""
+    """The names of roles and of their pieces in any edition."""
     found = [
         role
         for table in _tables().values()
         for roles in (table.get("roles", {}), table.get("amend", {}).get("roles", {}))
         for role in roles.items()
     ]
-    return {key_of(said) for name, role in found for said in (name, role.get("plural", ""), *role.get("aliases", ()))}
+    keys = ("aliases", "pieces")
+    said = {
+        said
+        for name, role in found
+        for said in (name, role.get("plural", ""), *(one for key in keys for one in role.get(key, ())))
+    }
+    return set(map(key_of, said))
 
 
 def _plain(name: str) -> str:

@@ -33,7 +33,10 @@ def _lines(outcome: Outcome) -> Iterator[str]:
         for fault in outcome.faults:
             yield _of_fault(fault, outcome.verdict.file)
     for one in outcome.verdict.findings:
-        yield _line(LEVELS[one.verdict], outcome.verdict.file, one.line, one.column, one.rule, one.message)
+        of_file = not outcome.seen_by  # in the record of a seat, lines are others than in the file
+        place = (one.line, one.column) if of_file else (0, 0)
+        where = "" if of_file or not one.line else f" (round {one.round}: {one.clause})" if one.round else f" ({one.clause})"
+        yield _line(LEVELS[one.verdict], outcome.verdict.file, *place, one.rule, one.message + where)
 
 
 def _of_fault(fault: Fault, file: str) -> str:
