@@ -261,7 +261,8 @@ BAD = {
     "other-form.json": ('{"format": "another", "rounds": []}', "T240"),
     "unknown-key.json": ('{"format": "sy-judge transcript 1", "rouns": []}', "T241"),
     "wrong-type.json": ('{"format": "sy-judge transcript 1", "seats": [{"piece": 7}]}', "T242"),
-    "no-format.json": ('{"rounds": []}', "T243"),
+    "no-format.json": ('{"rounds": []}', "T246"),
+    "no-piece.json": ('{"format": "sy-judge transcript 1", "seats": [{}]}', "T243"),
     "nothing.json": ('{"format": "sy-judge transcript 1", "variant": "2014", "rounds": [{"moves": [{"piece": "X"}]}]}', "T245"),
     "quote.csv": ('variant,2014\nround,X,red,blue\n1,"T48,B15,T39\n2,T63,B14,T52\n', "T236"),
     "quotes.csv": ("variant,2014\nround,X,red,blue\n" + "".join(f'{n},"T48,B15,T39\n' for n in range(1, 300)), "T236"),
@@ -363,3 +364,29 @@ def test_a_misspelt_header_is_an_error(slip: str, sy_judge: Judge, tmp_path: Pat
     said = sy_judge("check", str(page))
     assert (said.code, SLIPS[slip].lower() in said.output.lower()) == (2, True)
     assert said.output.startswith("error T010")
+
+
+MOVES = [
+    '{"edition": "2014", "moves": [{"round": 1, "player": "X", "from": 35, "to": 48, "ticket": "TAXI"}, %s]}',
+    '{"version": "2014", "game": {"rounds": [{"round": 1, "moves": [{"who": "Mr X", "by": "taxi", "from": 35, "to": 48}, %s]}]}}',
+]
+
+
+@pytest.mark.parametrize("page", MOVES)
+def test_moves_in_json_of_other_programs(page: str, sy_judge: Judge, tmp_path: Path) -> None:
+    """A list of objects, each with who, how and where to, under any plain key; rounds may be around them."""
+    others = (("red", 29, 15, "bus"), ("blue", 26, 39, "taxi"), ("green", 94, 77, "bus"), ("yellow", 50, 49, "taxi"))
+    rest = ", ".join(f'{{"piece": "{who}", "from": {at}, "to": {to}, "ticket": "{fare}"}}' for who, at, to, fare in others)
+    file = tmp_path / "game.json"
+    file.write_text(page % rest, encoding="utf-8")
+    said = sy_judge("check", file)
+    assert said.output.startswith("read as moves in JSON") and ": legal by" in said.output
+    file.write_text((page % rest).replace('"to": 15', '"to": 16'), encoding="utf-8")
+    assert "illegal follow-a-line" in sy_judge("check", file).output
+
+
+def test_json_without_moves_is_called_json(sy_judge: Judge, tmp_path: Path) -> None:
+    file = tmp_path / "other.json"
+    file.write_text('{"secret": [1, 2]}', encoding="utf-8")
+    said = sy_judge("check", file)
+    assert (said.code, said.output.startswith("error T246: this JSON"), "secret" in said.output) == (2, True, False)

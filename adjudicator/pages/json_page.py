@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from adjudicator.faults import Fault
 from adjudicator.json_places import JsonPlaces, Path
 from adjudicator.pages.cast import Cast, seat_text
+from adjudicator.pages.json_moves import JsonMoves
 from adjudicator.pages.minutes import Mark, Minutes, Move, Remark
 from adjudicator.pages.stretches import Sheet, Stretch
 from adjudicator.pages.vocabulary import Vocabulary
-from adjudicator.record.json_form import MoveForm, RideForm, TranscriptForm, is_json, read_form
+from adjudicator.record.json_form import MoveForm, RideForm, TranscriptForm, is_json, is_transcript, read_form
 from adjudicator.record.transcript import Header, Seat
 
 
@@ -18,12 +19,16 @@ def read_json_page(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     """The page as JSON. Raises Refused for a page that begins like JSON and is not a transcript."""
     if not is_json(sheet.text):
         return []
+    if not is_transcript(sheet.text, sheet.file):
+        return [JsonMoves(sheet.text, sheet.file).minutes(vocabulary.lexicon)]
     form, places = read_form(sheet.text, sheet.file)
     return [_Page(form, places, vocabulary).minutes()]
 
 
 def naming_in_json(sheet: Sheet) -> list[Header]:
     """The headers of a JSON page that name rules. Raises Refused."""
+    if not is_transcript(sheet.text, sheet.file):
+        return JsonMoves(sheet.text, sheet.file).naming()
     form, places = read_form(sheet.text, sheet.file)
     named = (("variant", form.variant, "variant"), ("board", form.board, "board"), ("option", form.options, "options"))
     found = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,6 +18,7 @@ from adjudicator.values import frozen
 
 FORMAT = "sy-judge transcript 1"
 DEPTH = 12
+_JSON = re.compile(r"[\ufeff \t\r\n]*(?:\{|\[\s*[\[{])")
 CODES = Codes(unknown_key="T241", wrong_type="T242", missing_key="T243")
 
 
@@ -78,14 +80,19 @@ class TranscriptForm:
 
 
 def is_json(text: str) -> bool:
-    return text.lstrip("\ufeff \t\r\n")[:1] == "{"
+    """Whether a text begins like JSON: an object, or a list of objects or lists. A chat may begin with `[` as well."""
+    return _JSON.match(text) is not None
+
+
+def is_transcript(text: str, file: str) -> bool:
+    """Whether a JSON text says that it is a transcript of ours. Raises Refused if it is not JSON."""
+    data = _data(text, file)
+    return isinstance(data, dict) and "format" in data
 
 
 def read_form(text: str, file: str) -> tuple[TranscriptForm, JsonPlaces]:
     """Read a transcript and its places from a JSON text. Raises Refused with all errors."""
     places, data = JsonPlaces(text, file), _data(text, file)
-    if isinstance(data, dict) and "format" not in data:  # it may be any file: no line of it is shown
-        raise Refused([Fault("T243.key", Place(file), path=(), key="format", choices=())])
     form, faults = shape(data, TranscriptForm, places, CODES)
     if form is None or faults:
         raise Refused(faults)
