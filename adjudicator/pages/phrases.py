@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"(?=.{0,5}\d)[\dOoIl]{1,6}")  # includes letters that look
 _DOTTED = re.compile(r"[^.]+|\.")  # `X.t48` is three parts
 _GLUED = re.compile(r"([^\W\d_]{1,20})-?(\d{1,6})")
 _JOINED = re.compile(r"([^\W\d_]{1,20}?)-?((?=.{0,5}\d)[\dOoIl]{1,6})")
-_ASIDE = re.compile(r"\(([^()\d]*)\)")
+_ASIDE = re.compile(r"[(\[]([^()\[\]\d]*)[)\]]")
 _IGNORED = set("=()[].:<\"'“”„|/~\\")
 FARES = ("fare", "letter", "colour")  # kinds of words for a ticket
 _BESIDE = ("seen", "double", "stays", "passes", "resigns")  # kinds of words with a meaning after a ride

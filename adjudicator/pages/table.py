@@ -250,8 +250,14 @@ class _Table:
         if heading is not None:
             aside = [*_remarks(heading), *self._without_moves(heading, rows, cast)]
             cells = list(enumerate(heading))[leads:]
+            left_out = [cell.text for at, cell in cells if at in self._strange_columns(heading, rows, cast)]
+            minutes.how += [f"without the column `{title}`" for title in left_out if title]
             return ["" if at in aside or not cell else cast.whose(cell.text) for at, cell in cells]
         return self._seated(minutes, len(rows[0]) - leads)
+
+    def _strange_columns(self, heading: Row, rows: Sequence[Row], cast: Cast) -> set[int]:
+        """The columns that are left out and are no remarks."""
+        return {*self._without_moves(heading, rows, cast)} - {*_remarks(heading)}
 
     def _without_moves(self, heading: Row, rows: Sequence[Row], cast: Cast) -> Iterator[int]:
         """The columns without a player's name or moves: `tickets left`."""
