@@ -19,8 +19,8 @@ from pages.writing import SHAPES, fits
 
 from adjudicator.faults import Refused
 from adjudicator.game import Game
-from adjudicator.judge.batch import editions
-from adjudicator.judge.log_file import Asked
+from adjudicator.judge.batch import editions, outcome_of
+from adjudicator.judge.log_file import Asked, Log, read_page
 from adjudicator.table.proposal import read_clauses
 from adjudicator.words import key_of
 from adjudicator.workshop.random_games import maker
@@ -368,7 +368,7 @@ def test_a_misspelt_header_is_an_error(slip: str, sy_judge: Judge, tmp_path: Pat
 
 MOVES = [
     '{"edition": "2014", "moves": [{"round": 1, "player": "X", "from": 35, "to": 48, "ticket": "TAXI"}, %s]}',
-    '{"version": "2014", "game": {"rounds": [{"round": 1, "moves": [{"who": "Mr X", "by": "taxi", "from": 35, "to": 48}, %s]}]}}',
+    '{"version": "2014", "game": {"rounds": [{"round": 1, "moves": [{"who": "X", "by": "taxi", "from": 35, "to": 48}, %s]}]}}',
 ]
 
 
@@ -380,7 +380,8 @@ def test_moves_in_json_of_other_programs(page: str, sy_judge: Judge, tmp_path: P
     file = tmp_path / "game.json"
     file.write_text(page % rest, encoding="utf-8")
     said = sy_judge("check", file)
-    assert said.output.startswith("read as moves in JSON") and ": legal by" in said.output
+    assert said.output.startswith("read as moves in JSON")
+    assert ": legal by" in said.output
     file.write_text((page % rest).replace('"to": 15', '"to": 16'), encoding="utf-8")
     assert "illegal follow-a-line" in sy_judge("check", file).output
 
@@ -390,3 +391,32 @@ def test_json_without_moves_is_called_json(sy_judge: Judge, tmp_path: Path) -> N
     file.write_text('{"secret": [1, 2]}', encoding="utf-8")
     said = sy_judge("check", file)
     assert (said.code, said.output.startswith("error T246: this JSON"), "secret" in said.output) == (2, True, False)
+
+
+def _said(text: str) -> tuple[str, list[tuple[str, str]]]:
+    """The verdict on a page, and each question or finding with its help."""
+    try:
+        page = read_page(Log("page.txt", text), Asked())
+    except Refused as refused:
+        return "invalid", [(fault.code, fault.help) for fault in refused.faults]
+    if page.errors:
+        return "invalid", [(fault.code, fault.help) for fault in page.errors]
+    verdict = outcome_of(page).verdict
+    return verdict.verdict, [(one.rule, one.help) for one in verdict.findings]
+
+
+def test_a_line_that_a_message_offers_can_be_written() -> None:
+    """The page with that line on top is judged, or says one further thing, and is not called illegal because of it."""
+    tried = 0
+    for page in (one for one in typed() if not one.get("unread")):
+        _verdict, said = _said(page["text"])
+        offered = [
+            line for code, help in said if code != "T235" for line in re.findall(r"`((?:seats|start|variant): [^`]*)`", help)
+        ]
+        for line in offered:
+            if "..." not in line:
+                tried += 1
+                then, more = _said(f"{line}\n{page['text']}")
+                assert then != "illegal" or page["verdict"] == "illegal", (page["title"], line)
+                assert then != "invalid" or len(more) <= max(1, len(said)), (page["title"], line, more)
+    assert tried
