@@ -158,10 +158,10 @@ SENDS = "[rules.called]\nsays = 'A rule.'\ncode = 'on end of round then for each
 @pytest.mark.parametrize(
     ("rules", "verdict"),
     [
-        ('extends = "2014"\n', "illegal"),
+        ('extends = "2014"\n', "undecided"),
         (
             'extends = "2014"\n[rules.free]\nsays = "A rule."\ncode = "permit ride by detectives despite have-the-ticket"\n',
-            "illegal",
+            "undecided",
         ),
         (
             'extends = "2014"\n[rules.free]\nsays = "A rule."\ncode = "permit ride by detectives despite free-station"\n',
@@ -169,7 +169,7 @@ SENDS = "[rules.called]\nsays = 'A rule.'\ncode = 'on end of round then for each
         ),
         (
             'extends = "2014"\n[rules.free]\nsays = "A rule."\ncode = "permit ride by fugitive despite free-station"\n',
-            "illegal",
+            "undecided",
         ),
         (f'extends = "2014"\n{SHARING}', "legal"),
         (f'extends = "2014"\n{SENDS}', "legal"),
