@@ -96,6 +96,7 @@ def rules_options(function: F) -> F:
 @click.option("-q", "--quiet", is_flag=True, help="Show only logs that are not legal.")
 @click.option("--statistics", is_flag=True, help="Count findings by rule, and verdicts by edition.")
 @click.option("--strict", is_flag=True, help="Exit with 4 if a log is undecided.")
+@click.option("--no-rulings", is_flag=True, help="Faster: do not try whether other readings of a rule change the verdict.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, metavar="N", help="Judge with N processes.")
 @click.pass_context
 def check(
@@ -108,6 +109,7 @@ def check(
     quiet: bool,
     statistics: bool,
     strict: bool,
+    no_rulings: bool,
     jobs: int,
 ) -> None:
     """Judge each LOG: report illegal moves, points that cannot be decided, and the winner.
@@ -137,7 +139,8 @@ def check(
         raise click.UsageError(f"a key opens one log, and here are {len(names)}: name one log with --key")
     work = [(read_input(name, key), one) for name in names for one in every]
     colour = has_colour(sys.stdout)
-    tell = partial(_told, view=view, form=form, colour=colour, strict=strict, alone=len(work) == 1)
+    alone = len(work) == 1
+    tell = partial(_told, view=view, form=form, colour=colour, strict=strict, alone=alone, rulings=alone and not no_rulings)
     page = _Page(form, len(every), len(work), colour, quiet, statistics)
     for told in _with_progress(tell, work, jobs):
         page.add(told)
@@ -145,11 +148,13 @@ def check(
     ctx.exit(worst(page.codes))
 
 
-def _told(work: list[tuple[Log, Asked]], view: str, form: str, colour: bool, strict: bool, alone: bool) -> list[Told]:
+def _told(
+    work: list[tuple[Log, Asked]], view: str, form: str, colour: bool, strict: bool, alone: bool, rulings: bool
+) -> list[Told]:
     from adjudicator.judge.batch import judge_all
     from adjudicator.report.verdicts import told
 
-    return [told(outcome, form, colour, strict, alone) for outcome in judge_all(work, view, alone)]
+    return [told(outcome, form, colour, strict, alone) for outcome in judge_all(work, view, rulings)]
 
 
 def _with_progress(

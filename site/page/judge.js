@@ -20,7 +20,7 @@ export function judging(run, given, keep) {
     page.mark([]);
     if (!text.trim()) return said("The verdict appears here.");
     if (isTooLong(text.length)) return said("This is longer than 1 MB: it cannot be the page of a game.");
-    const done = await run(["check", PAGE, ...chosen(), "--json"], files, isNewest);
+    const done = await run(["check", PAGE, ...chosen(), "--no-rulings", "--json"], files, isNewest);
     if (!isNewest()) return;
     const [verdict] = objects(done.out);
     if (!verdict) return said("This page cannot be judged.", problem(done));
