@@ -55,7 +55,7 @@ TURNS = ("turn", "instead of entry")  # places of actions that can begin a turn 
 class _Parts:
     """The parts of a game while it is created: here they can still be set."""
 
-    __slots__ = ("_before", "_cells", "_moves", "_opening", "_played", "_walk", "_worlds")
+    __slots__ = ("_before", "_cells", "_moves", "_opening", "_played", "_views", "_walk", "_worlds")
     _opening: Opening
     _cells: Cells  # the position, or the first of several
     _worlds: tuple[World, ...] | None  # all possible ones; None if `_cells` is the only one
@@ -63,6 +63,7 @@ class _Parts:
     _played: Move | str | tuple[r.Item, ...] | None  # since `_before`: a listed move, or written items
     _moves: Sequence[Move] | None
     _walk: Walk | None  # made when somebody asks for it
+    _views: dict[str, Game] | None  # by seat, where somebody asked for them: later views grow from these
 
 
 class Game(_Parts):
@@ -551,7 +552,31 @@ class Game(_Parts):
         """The game as a seat knows it: the record that it could have written, judged as such, and nothing else.
 
         A seat is a piece, a person, or `detectives` for all of them together. With `goes_on`, nobody took the game for over.
+        Where the seat was asked for earlier in this game, its view grows from that one.
         """
+        if goes_on:
+            return self._seen_afresh(seat, goes_on)
+        views = self._views
+        if views is None:
+            _set_views(self, views := {})
+        if seat not in views:
+            views[seat] = self._seen_since(seat) or self._seen_afresh(seat)
+        return views[seat]
+
+    def _seen_since(self, seat: str) -> Game | None:
+        """The view of a seat, grown from the last that it was asked for; None if there is none, or the record has changed."""
+        before, items = self._before, self.record.items
+        while before is not None and seat not in (before._views or ()):
+            before = before._before
+        if before is None or before._views is None or before.record.items != items[: len(before.record.items)]:
+            return None
+        view, news = before._views[seat], heard_between(before.walk.end, self.walk.end, seat)
+        knows_all = view is before and not news.replaces and not news.result
+        if knows_all and news.items == items[len(before.record.items) :]:
+            return self
+        return view.hear(news)
+
+    def _seen_afresh(self, seat: str, goes_on: bool = False) -> Game:
         view = seen_by(self.walk.end, seat, goes_on)
         text = write(view)
         known = write(self.record)
@@ -770,7 +795,7 @@ class Where:
 # --- creating games; a game is frozen, so its parts are set here and nowhere else
 
 _PARTS: Mapping[str, Any] = vars(_Parts)
-_set_moves, _set_walk = (_PARTS[name].__set__ for name in ("_moves", "_walk"))
+_set_moves, _set_views, _set_walk = (_PARTS[name].__set__ for name in ("_moves", "_views", "_walk"))
 _new = object.__new__
 
 
@@ -781,7 +806,7 @@ def _made(opening: Opening, cells: Cells, worlds: tuple[World, ...] | None, befo
     game._worlds = worlds
     game._before = before
     game._played = played
-    game._moves = game._walk = None
+    game._moves = game._views = game._walk = None
     game.__class__ = Game  # from now on it is frozen
     return game  # type: ignore[no-any-return]
 

@@ -73,7 +73,7 @@ def test_the_same_seed_gives_the_same_game(sy_judge: Callable[..., Said]) -> Non
 
 def test_a_known_game(sy_judge: Callable[..., Said]) -> None:
     """A change of this game changes every seed that anybody has written down."""
-    lines = sy_judge("generate", "--variant", "beginners", "--seed", "1", "--players", "4").output.splitlines()
+    lines = sy_judge("generate", "--variant", "beginners", "--seed", "1", "--persons", "4").output.splitlines()
     assert lines[:4] == [
         "variant: beginners",
         "seats:   X = Ana; red = Ben; blue = Cleo; green = Dev",
@@ -115,8 +115,8 @@ def test_seats_and_players(sy_judge: Callable[..., Said]) -> None:
         output = sy_judge("generate", "--variant", "2014", *more).output
         return next(line for line in output.splitlines() if line.startswith("seats:")).partition(":")[2].strip()
 
-    assert seats("--players", "4") == "X = Ana; red = Ben; blue = Cleo; green = Dev; white (police)"
-    assert seats("--players", "2") == "X = Ana; red = Ben; blue = Ben; white (police); grey (police)"
+    assert seats("--persons", "4") == "X = Ana; red = Ben; blue = Cleo; green = Dev; white (police)"
+    assert seats("--persons", "2") == "X = Ana; red = Ben; blue = Ben; white (police); grey (police)"
     wanted = "X = Zoe; pink = Yan; teal = Xu; lime = Wim; gold = Vik"
     assert seats("--seats", wanted) == wanted
 
@@ -145,8 +145,8 @@ def test_the_record_that_a_seat_could_have_written(sy_judge: Callable[..., Said]
         ((), "say which game with --variant"),
         (("--variant", "2041"), "did you mean `2014`?"),
         (("--variant", "2014", "--games", "2"), "name one with -o"),
-        (("--variant", "2014", "--players", "9"), "the seat table has no row for 9 players"),
-        (("--variant", "2014", "--players", "3", "--seats", "X = A; red = B"), "--seats says already"),
+        (("--variant", "2014", "--persons", "9"), "the seat table has no row for 9 players"),
+        (("--variant", "2014", "--persons", "3", "--seats", "X = A; red = B"), "--seats says already"),
         (("--variant", "2014", "--seats", "X = A; red (porter)"), "this game has no role `porter`"),
         (("--variant", "2014", "--option", "cut-of"), "did you mean `cut-off`?"),
         (("--variant", "2014", "-o", "README.md/games"), "this folder cannot be created"),
@@ -163,7 +163,7 @@ def test_wrong_wishes(more: tuple[str, ...], expected: str, sy_judge: Callable[.
 
 def test_every_clause_of_a_game_was_listed(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
     path = tmp_path / "game.log"
-    path.write_text(sy_judge("generate", "--variant", "2014", "--seed", "3", "--players", "4").output, encoding="utf-8")
+    path.write_text(sy_judge("generate", "--variant", "2014", "--seed", "3", "--persons", "4").output, encoding="utf-8")
     page = read_page(Log(str(path)), Asked())
     for clause in page.transcript.clauses[:24]:
         number = 1 + sum(item.line <= clause.line for item in page.transcript.items if type(item).__name__ == "RoundMark") - 1

@@ -42,6 +42,7 @@ STREET = (
     "answers",
     "table",
     "replay",
+    "lab",
     "web",
     "editing",
     "report",
@@ -52,8 +53,9 @@ HOME = {
     "tomllib": ("faults", "files"),  # `files` reads what others wrote, within bounds; `faults` only its own catalogue
     "tomli_w": ("files",),
     "click": ("cli",),
-    "jinja2": ("replay",),
-    "markupsafe": ("replay",),
+    "jinja2": ("replay", "lab"),
+    "markupsafe": ("replay", "lab"),
+    "distributed": ("lab",),
     "resvg_py": ("picture",),
     "h11": ("web",),
     "lsprotocol": ("editing",),
@@ -62,7 +64,7 @@ HOME = {
     "starlette": ("web",),
     "uvicorn": ("web",),
 }
-OPTIONAL = {"h11", "lsprotocol", "pygls", "resvg_py", "segno", "starlette", "uvicorn"}  # what an extra brings
+OPTIONAL = {"distributed", "h11", "lsprotocol", "pygls", "resvg_py", "segno", "starlette", "uvicorn"}  # what an extra brings
 EVERYWHERE = {"attrs"}
 
 # Words of single editions: the referee must not know them.

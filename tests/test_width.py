@@ -48,6 +48,7 @@ COMMANDS = (
     "variant lint examples/2014.log",
     "variant lint examples/packs/short-evening.toml",
     "variant test examples/packs/short-evening.toml",
+    "playtest 2014 --compare 2014+examples/packs/no-doubles.toml --games 3 --players random",
     "board show",
     "board show london-1895 127",
     "board show london",

@@ -41,6 +41,7 @@ READERS = {
         "variant": "adjudicator.cli.variant:variant",
         "board": "adjudicator.cli.board:board",
         "lsp": "adjudicator.cli.lsp:lsp",
+        "playtest": "adjudicator.cli.playtest:playtest",
     },
     "For programs": {
         "fmt": "adjudicator.cli.fmt:fmt",

@@ -183,8 +183,11 @@ class Engine:
 
     def lines(self, p: Cells, piece: int) -> list[tuple[int, int]]:
         """Every ride from where a piece stands that the board alone does not refuse: ticket (-1: free), station."""
-        here = self.ledger.station(p, piece)
-        rides = self.table.rules.rides[piece].lines.some[here] if here < self.seating.off else ()
+        return self.lines_from(self.ledger.station(p, piece), piece)
+
+    def lines_from(self, station: int, piece: int) -> list[tuple[int, int]]:
+        """The rides from a station that the board alone does not refuse to a piece: ticket (-1: free), station."""
+        rides = self.table.rules.rides[piece].lines.some[station] if station < self.seating.off else ()
         return [(ticket, to) for ticket, to, _ in rides]
 
     def stations_with(self, piece: int, mode: str) -> tuple[int, ...]:

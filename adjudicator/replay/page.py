@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
+from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -28,20 +29,34 @@ HERE = Path(__file__).parent
 def page(telling: Telling) -> str:
     """The HTML text of a replay."""
     data, words = PageData(telling), PageWords(telling, review(telling.steps))
-    style = STYLE.read_text(encoding="utf-8") + _file("page.css")
-    script = "".join(path.read_text(encoding="utf-8") for path in (*SCRIPTS, SHARED, HERE / "page.js"))
+    style, script = own_style(), own_script()
     return _template().render(
         **words.all(),
         pieces=data.pieces,
         tickets=data.tickets,
-        policy=f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; base-uri 'none'; "
-        "form-action 'none'",
+        policy=policy((style,), (script,)),
         style=Markup(style),
         script=Markup(script),
         board=Markup(data.stage.drawn(words.title)),
         legend=[(Markup(sample), label) for sample, label in data.stage.legend(data.signs)],
-        data=Markup(_json(data.all())),
+        data=Markup(in_html(data.all())),
     )
+
+
+def own_style() -> str:
+    """The style of every replay."""
+    return STYLE.read_text(encoding="utf-8") + _file("page.css")
+
+
+def own_script() -> str:
+    """The script of every replay."""
+    return "".join(path.read_text(encoding="utf-8") for path in (*SCRIPTS, SHARED, HERE / "page.js"))
+
+
+def policy(styles: Sequence[str], scripts: Sequence[str]) -> str:
+    """The policy of a page: a browser lets it use these styles and scripts, and nothing else."""
+    ways = (f"{kind}-src {' '.join(map(_digest, texts))}" for kind, texts in (("style", styles), ("script", scripts)))
+    return f"default-src 'none'; {'; '.join(ways)}; base-uri 'none'; form-action 'none'"
 
 
 @lru_cache(maxsize=1)
@@ -55,10 +70,10 @@ def _file(name: str) -> str:
 
 
 def _digest(text: str) -> str:
-    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
-def _json(data: object) -> str:
+def in_html(data: object) -> str:
     """Data within HTML: no `<` in it can end the element that it stands in, and no `&` is read as the name of a letter."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")

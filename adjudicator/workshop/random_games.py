@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from attrs import define, evolve, field
@@ -14,10 +14,11 @@ from adjudicator.judge.deal import deal, fillings, headed, lacking
 from adjudicator.judge.decision import Decision
 from adjudicator.judge.log_file import Asked, is_path, loaded
 from adjudicator.judge.walk import Walk
+from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.record import write
 from adjudicator.record.lexicon import FUGITIVE
-from adjudicator.record.transcript_writer import write_said
+from adjudicator.record.transcript_writer import write_card, write_said
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
@@ -27,6 +28,10 @@ SPECIAL = 0.3  # probability of a move other than a plain ride, if there is one
 PASSES = 0.5  # probability that a side omits the rest of its optional moves
 A_LINE = 50  # clauses: if an action can be repeated, a round may have more than one line can hold
 CLAIMS = {"fugitive": "X escapes", "pursuers": "X caught", "draw": "draw"}
+
+# Decides for both sides: the game and its decision in, a move out, or None to end the turn. Its game is judged step by step, so
+# that views of it can grow; a card that a move turns over is drawn first, and then it is asked again.
+Chooser = Callable[[Game, Decision], Move | None]
 
 
 @frozen
@@ -39,6 +44,7 @@ class Maker:
     players: int = 0
     folder: str = ""  # the folder of the records: paths in their headers are relative to it
     filled: str = ""  # the board that is used because the variant's own does not know its cards
+    detectives: int = 0
 
     def game(self, seed: int) -> r.Transcript:
         """One game, from set-up to result, in canonical order."""
@@ -46,22 +52,23 @@ class Maker:
         play.run()
         return self._record(headers, play)
 
-    def text(self, seed: int) -> str:
-        """The text of the same game. Clauses are written as they were listed, so they need not be read first."""
-        headers, play = self.played(seed)
+    def text(self, seed: int, chooser: Chooser | None = None) -> str:
+        """The text of a game: the same one, or one that somebody else plays. Clauses are written as they were listed, so they
+        need not be read first."""
+        headers, play = self.played(seed, chooser)
         play.run()
         if play.marks or self.rulebook.facts.seen_by_default:
             whole = (*play.head.items, *headed(self._ended(play), self.rulebook).items)
             return write_said(r.Transcript(whole, play.head.fugitive), play.every_round)
         return write(self._record(headers, play))
 
-    def played(self, seed: int) -> tuple[dict[str, str], Play]:
+    def played(self, seed: int, chooser: Chooser | None = None) -> tuple[dict[str, str], Play]:
         """A game that has been dealt, with the headers that it begins with. Raises Refused where it cannot be dealt."""
         random = Random(seed)
-        headers = self.headers | deal(self.rulebook, random, self.seats, self.players).headers
+        headers = self.headers | deal(self.rulebook, random, self.seats, self.players, self.detectives).headers
         marks = not self.rulebook.facts.seen_by_default
         head = headed(headers, self.rulebook)
-        return headers, Play(head, Game.of(head, self.rulebook), random, marks)
+        return headers, Play(head, Game.of(head, self.rulebook), random, marks, chooser)
 
     def _ended(self, play: Play) -> dict[str, str]:
         """The additional headers of a finished game's record."""
@@ -117,6 +124,7 @@ class Play:
     game: Game
     random: Random
     marks: bool  # surfacings are marked as they happen; not where the judge has to say what the table saw
+    chooser: Chooser | None = None  # who decides; nobody: at random
     rounds: dict[int, list[str]] = field(factory=dict)
     spoke: tuple[int, bool] = (0, False)  # the round of the last clause, and whether it was the fugitive's
 
@@ -127,18 +135,45 @@ class Play:
 
     def steps(self) -> Iterator[tuple[Decision, Move | None]]:
         """Play step by step: each decision with the move that is made, None where the side ends its turn instead."""
-        random = self.random
+        choose = self.chooser or (lambda _, decision: picked(decision, self.random))
         while self.game.round <= LONGEST and (decision := self.game.decision) is not None:
-            passes = decision.may_end and random.random() < PASSES
-            move = None if passes or not decision.options else self._pick(decision.options)
+            move = choose(self.game, decision)
+            if self.chooser is not None and move is not None:
+                drawn = self._drawn(decision, move)
+                if isinstance(drawn, str):
+                    self._note(self.game, drawn)
+                    self.game = self.game.play(drawn)
+                    continue
+                move = drawn
             self.game = self._end_turn(self.game) if move is None else self._played(self.game, move)
             yield decision, move
 
+    def _drawn(self, decision: Decision, move: Move) -> str | Move:
+        """A move, unless it turns a card over: then the event of a card drawn from those that are left. Where the card comes
+        later in a turn, the same move with such a card."""
+        actions = [self.game.rules.actions[name] for name in move.actions]
+        decks = [(action, one.deck) for action in actions for one in action.choices if isinstance(one, t.DrawCard)]
+        if not decks or decision.card is not None:
+            return move
+        ((action, deck), *_) = decks
+        before, word, _ = move.notation.partition(f"{action.written} ")
+        if before == f"{move.piece} ":
+            card = self.random.choice(self.game.engine.drawn(self.game.worlds[0].cells, deck))
+            return f"{move.piece} draws {write_card(card)} for {action.written}"
+        alike = [one for one in decision.options if one.notation.startswith(before + word)]
+        cards = dict.fromkeys(one.notation[len(before + word) :].split()[0] for one in alike)
+        card_drawn = before + word + self.random.choice(list(cards))
+        return self.random.choice([one for one in alike if one.notation.startswith(card_drawn)])
+
+    def _note(self, game: Game, said: str, his: bool = True) -> None:
+        self.spoke = (game.round, his)
+        self.rounds.setdefault(game.round, []).append(said)
+
     def _played(self, game: Game, move: Move) -> Game:
         his = move.piece == FUGITIVE
-        self.spoke = (game.round, his)
-        self.rounds.setdefault(game.round, []).append(self._written(game, move) if his or move.actions else move.notation)
-        return game.play(move)
+        said = self._written(game, move) if his or move.actions else move.notation
+        self._note(game, said, his)
+        return game.play(move if self.chooser is None else said)
 
     def _written(self, game: Game, move: Move) -> str:
         """A move as written: with marks where the table sees the fugitive, and with the true answer."""
@@ -159,21 +194,6 @@ class Play:
             self.rounds.setdefault(game.round, []).append(f"{FUGITIVE if his else 'detectives'} done")
         return game.end_turn()
 
-    def _pick(self, moves: Sequence[Move]) -> Move:
-        """Mostly a plain ride; else one of the other things that can be done, each kind as likely as another."""
-        if self.random.random() >= SPECIAL:
-            for _ in range(TRIES):
-                move = self.random.choice(moves)
-                if not move.actions:
-                    return move
-        special = [move for move in moves if move.actions]
-        if not special:
-            return self.random.choice(moves)
-        kinds: dict[tuple[str, ...], list[Move]] = {}
-        for move in special:
-            kinds.setdefault(move.actions, []).append(move)
-        return self.random.choice(kinds[self.random.choice(list(kinds))])
-
     @property
     def every_round(self) -> dict[int, list[str]]:
         """The clauses of each round up to the last. If nobody could move in a round, it has a clause that says so of the
@@ -185,6 +205,28 @@ class Play:
     def result(self) -> str:
         result = self.game.result
         return CLAIMS[result.winner] if result else "unfinished"
+
+
+def picked(decision: Decision, random: Random) -> Move | None:
+    """A random choice: often to end the turn where it may end, else any of the options."""
+    passes = decision.may_end and random.random() < PASSES
+    return None if passes or not decision.options else _any(decision.options, random)
+
+
+def _any(moves: Sequence[Move], random: Random) -> Move:
+    """Mostly a plain ride; else one of the other things that can be done, each kind as likely as another."""
+    if random.random() >= SPECIAL:
+        for _ in range(TRIES):
+            move = random.choice(moves)
+            if not move.actions:
+                return move
+    special = [move for move in moves if move.actions]
+    if not special:
+        return random.choice(moves)
+    kinds: dict[tuple[str, ...], list[Move]] = {}
+    for move in special:
+        kinds.setdefault(move.actions, []).append(move)
+    return random.choice(kinds[random.choice(list(kinds))])
 
 
 def marked(transcript: r.Transcript, rulebook: Rulebook) -> r.Transcript:

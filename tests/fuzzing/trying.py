@@ -37,7 +37,7 @@ COMMANDS = {
         "variant show FILE", "variant show FILE --flat",
         "fmt --check FILE", "diff FILE", "variant test FILE", "rules FILE", "rules FILE --sheet",
         "rules FILE --format json", "diff 2014 FILE", "check GAME --variant FILE", "check GAME --variant 2014+FILE",
-        "moves GAME --variant FILE", "where GAME --variant FILE", "generate --variant FILE --seed 1 --players 3",
+        "moves GAME --variant FILE", "where GAME --variant FILE", "generate --variant FILE --seed 1 --persons 3",
         "ask FILE QUESTION", "variant lint FILE --onto 2014", "variant test FILE --id 1.1",
     ),
     "board": (
