@@ -43,6 +43,7 @@ STREET = (
     "table",
     "replay",
     "lab",
+    "pettingzoo",
     "web",
     "editing",
     "report",
@@ -56,6 +57,9 @@ HOME = {
     "jinja2": ("replay", "lab"),
     "markupsafe": ("replay", "lab"),
     "distributed": ("lab",),
+    "gymnasium": ("pettingzoo",),
+    "numpy": ("pettingzoo",),
+    "pettingzoo": ("pettingzoo",),
     "resvg_py": ("picture",),
     "h11": ("web",),
     "lsprotocol": ("editing",),
@@ -64,7 +68,20 @@ HOME = {
     "starlette": ("web",),
     "uvicorn": ("web",),
 }
-OPTIONAL = {"distributed", "h11", "lsprotocol", "pygls", "resvg_py", "segno", "starlette", "uvicorn"}  # what an extra brings
+# what an extra brings
+OPTIONAL = {
+    "distributed",
+    "gymnasium",
+    "h11",
+    "lsprotocol",
+    "numpy",
+    "pettingzoo",
+    "pygls",
+    "resvg_py",
+    "segno",
+    "starlette",
+    "uvicorn",
+}
 EVERYWHERE = {"attrs"}
 
 # Words of single editions: the referee must not know them.

@@ -95,13 +95,9 @@ class _Choosing:
             self.possible[game.round] = len(view.where())
         offered = view.decision
         if offered is None or offered.side != decision.side:  # the side does not know that it can do something
-            return None if decision.may_end else luck.choice(decision.options)
+            return possible(decision, None, luck)
         move = self._said(view, offered, luck)
-        if move is None:
-            return None if decision.may_end or not decision.options else luck.choice(decision.options)
-        if move in decision.options:
-            return move
-        return luck.choice(decision.options) if decision.options else None  # it was not possible, which only the table knew
+        return possible(decision, move, luck)
 
     def _said(self, view: Game, offered: Decision, luck: Random) -> Move | None:
         """The choice of the player. Raises Refused for anything that is not an option."""
@@ -121,6 +117,13 @@ class _Choosing:
         return move
 
 
+def possible(decision: Decision, move: Move | None, luck: Random) -> Move | None:
+    """The move that a side wants, if the table allows it. Something hidden may forbid it, which its view did not show: then
+    anything that is allowed."""
+    fits = decision.may_end if move is None else move in decision.options
+    return move if fits or not decision.options else luck.choice(decision.options)
+
+
 @frozen(eq=False)
 class _Watched:
     match: Match
@@ -129,9 +132,9 @@ class _Watched:
 
     def outcome(self) -> Outcome:
         choosing = _Choosing(self.seed, self.players)
-        _, play = self.match.maker.played(self.seed, choosing)
+        _, play = self.match.maker.played(self.seed, is_decided=True)
         used: dict[tuple[str, str], int] = {}
-        for number, (decision, move) in enumerate(play.steps(), 1):
+        for number, (decision, move) in enumerate(play.steps(choosing), 1):
             for leg in move.legs if move is not None else ():
                 if leg.ticket:
                     used[decision.side, leg.ticket] = used.get((decision.side, leg.ticket), 0) + 1

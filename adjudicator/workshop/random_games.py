@@ -29,8 +29,7 @@ PASSES = 0.5  # probability that a side omits the rest of its optional moves
 A_LINE = 50  # clauses: if an action can be repeated, a round may have more than one line can hold
 CLAIMS = {"fugitive": "X escapes", "pursuers": "X caught", "draw": "draw"}
 
-# Decides for both sides: the game and its decision in, a move out, or None to end the turn. Its game is judged step by step, so
-# that views of it can grow; a card that a move turns over is drawn first, and then it is asked again.
+# Decides for both sides: the game and its decision in, a move out, or None to end the turn.
 Chooser = Callable[[Game, Decision], Move | None]
 
 
@@ -55,20 +54,20 @@ class Maker:
     def text(self, seed: int, chooser: Chooser | None = None) -> str:
         """The text of a game: the same one, or one that somebody else plays. Clauses are written as they were listed, so they
         need not be read first."""
-        headers, play = self.played(seed, chooser)
-        play.run()
+        headers, play = self.played(seed, chooser is not None)
+        play.run(chooser)
         if play.marks or self.rulebook.facts.seen_by_default:
             whole = (*play.head.items, *headed(self._ended(play), self.rulebook).items)
             return write_said(r.Transcript(whole, play.head.fugitive), play.every_round)
         return write(self._record(headers, play))
 
-    def played(self, seed: int, chooser: Chooser | None = None) -> tuple[dict[str, str], Play]:
+    def played(self, seed: int, is_decided: bool = False) -> tuple[dict[str, str], Play]:
         """A game that has been dealt, with the headers that it begins with. Raises Refused where it cannot be dealt."""
         random = Random(seed)
         headers = self.headers | deal(self.rulebook, random, self.seats, self.players, self.detectives).headers
         marks = not self.rulebook.facts.seen_by_default
         head = headed(headers, self.rulebook)
-        return headers, Play(head, Game.of(head, self.rulebook), random, marks, chooser)
+        return headers, Play(head, Game.of(head, self.rulebook), random, marks, is_decided)
 
     def _ended(self, play: Play) -> dict[str, str]:
         """The additional headers of a finished game's record."""
@@ -124,29 +123,38 @@ class Play:
     game: Game
     random: Random
     marks: bool  # surfacings are marked as they happen; not where the judge has to say what the table saw
-    chooser: Chooser | None = None  # who decides; nobody: at random
+    is_decided: bool = False  # somebody decides: the game is judged step by step, so that views of it can grow
     rounds: dict[int, list[str]] = field(factory=dict)
     spoke: tuple[int, bool] = (0, False)  # the round of the last clause, and whether it was the fugitive's
 
-    def run(self) -> None:
+    def run(self, chooser: Chooser | None = None) -> None:
         """Play to the end."""
-        for _ in self.steps():
+        for _ in self.steps(chooser):
             pass
 
-    def steps(self) -> Iterator[tuple[Decision, Move | None]]:
+    def steps(self, chooser: Chooser | None = None) -> Iterator[tuple[Decision, Move | None]]:
         """Play step by step: each decision with the move that is made, None where the side ends its turn instead."""
-        choose = self.chooser or (lambda _, decision: picked(decision, self.random))
-        while self.game.round <= LONGEST and (decision := self.game.decision) is not None:
+        choose = chooser or (lambda _, decision: picked(decision, self.random))
+        while (decision := self.decision) is not None:
             move = choose(self.game, decision)
-            if self.chooser is not None and move is not None:
-                drawn = self._drawn(decision, move)
-                if isinstance(drawn, str):
-                    self._note(self.game, drawn)
-                    self.game = self.game.play(drawn)
-                    continue
-                move = drawn
-            self.game = self._end_turn(self.game) if move is None else self._played(self.game, move)
-            yield decision, move
+            if self.act(decision, move):
+                yield decision, move
+
+    @property
+    def decision(self) -> Decision | None:
+        """The decision that is open; None when the game is over, or has lasted too long."""
+        return self.game.decision if self.game.round <= LONGEST else None
+
+    def act(self, decision: Decision, move: Move | None) -> bool:
+        """Make a move, or end the turn. A card that the move turns over is drawn first, and then somebody has to decide again:
+        gives whether the move was made."""
+        said = self._drawn(decision, move) if self.is_decided and move is not None else move
+        if isinstance(said, str):
+            self._note(self.game, said)
+            self.game = self.game.play(said)
+            return False
+        self.game = self._end_turn(self.game) if said is None else self._played(self.game, said)
+        return True
 
     def _drawn(self, decision: Decision, move: Move) -> str | Move:
         """A move, unless it turns a card over: then the event of a card drawn from those that are left. Where the card comes
@@ -173,7 +181,7 @@ class Play:
         his = move.piece == FUGITIVE
         said = self._written(game, move) if his or move.actions else move.notation
         self._note(game, said, his)
-        return game.play(move if self.chooser is None else said)
+        return game.play(said if self.is_decided else move)
 
     def _written(self, game: Game, move: Move) -> str:
         """A move as written: with marks where the table sees the fugitive, and with the true answer."""
