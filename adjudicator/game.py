@@ -55,13 +55,14 @@ TURNS = ("turn", "instead of entry")  # places of actions that can begin a turn 
 class _Parts:
     """The parts of a game while it is created: here they can still be set."""
 
-    __slots__ = ("_before", "_cells", "_moves", "_opening", "_played", "_views", "_walk", "_worlds")
+    __slots__ = ("_before", "_cells", "_decision", "_moves", "_opening", "_played", "_views", "_walk", "_worlds")
     _opening: Opening
     _cells: Cells  # the position, or the first of several
     _worlds: tuple[World, ...] | None  # all possible ones; None if `_cells` is the only one
     _before: Game | None
     _played: Move | str | tuple[r.Item, ...] | None  # since `_before`: a listed move, or written items
     _moves: Sequence[Move] | None
+    _decision: tuple[Decision | None] | None  # once somebody has asked for it
     _walk: Walk | None  # made when somebody asks for it
     _views: dict[str, Game] | None  # by seat, where somebody asked for them: later views grow from these
 
@@ -407,9 +408,18 @@ class Game(_Parts):
     @property
     def decision(self) -> Decision | None:
         """The choice that is open now: the moves of this turn, and whether it may end; None if there is nothing to decide."""
-        turns, p, options, drawn = self._opening.engine.turns, self._cells, self.moves(), self.drawn
-        side = turns.side(p)
-        may_end = drawn is None and (turns.optional[side] or not options) and turns.is_closable(p)
+        if self._decision is None:
+            _set_decision(self, (self._decided(),))
+        assert self._decision is not None
+        return self._decision[0]
+
+    def _decided(self) -> Decision | None:
+        engine, p, drawn = self._opening.engine, self._cells, self.drawn
+        side = engine.turns.side(p)
+        may_end = drawn is None and engine.turns.optional[side] and engine.turns.is_closable(p)
+        options = engine.moves_of_turn(self._every_cells) if may_end else self.moves()
+        if not may_end and not options:
+            may_end = drawn is None and engine.turns.is_closable(p)
         if may_end:
             options = tuple(filter(self._is_of_this_turn, options))
         if not (options or may_end):
@@ -482,9 +492,14 @@ class Game(_Parts):
         if type(self._played) is not Move and self.drawn is not None:
             return None
         after = engine.take(self._cells, clause)
-        if after is None and isinstance(clause, Move) and self._moves is not None and clause in self._moves:
+        if after is None and isinstance(clause, Move) and self._has_listed(clause):
             after = engine.play(self._cells, clause)
         return None if after is None else _made(self._opening, after, None, self, clause)
+
+    def _has_listed(self, move: Move) -> bool:
+        """Whether somebody was given this move as one that may be made now."""
+        decision = self._decision[0] if self._decision is not None else None
+        return (decision is not None and move in decision.options) or (self._moves is not None and move in self._moves)
 
     def _ruled(self, clause: str | Move | r.Clause) -> tuple[Ruling, Game]:
         """The ruling on a clause, and the game after it."""
@@ -795,7 +810,7 @@ class Where:
 # --- creating games; a game is frozen, so its parts are set here and nowhere else
 
 _PARTS: Mapping[str, Any] = vars(_Parts)
-_set_moves, _set_views, _set_walk = (_PARTS[name].__set__ for name in ("_moves", "_views", "_walk"))
+_set_decision, _set_moves, _set_views, _set_walk = (_PARTS[name].__set__ for name in ("_decision", "_moves", "_views", "_walk"))
 _new = object.__new__
 
 
@@ -806,7 +821,7 @@ def _made(opening: Opening, cells: Cells, worlds: tuple[World, ...] | None, befo
     game._worlds = worlds
     game._before = before
     game._played = played
-    game._moves = game._views = game._walk = None
+    game._decision = game._moves = game._views = game._walk = None
     game.__class__ = Game  # from now on it is frozen
     return game  # type: ignore[no-any-return]
 

@@ -10,13 +10,17 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 from baseline import START, TOP, replayed, uniform_game
 from logs import SEATS, bare_record, public_game, write_logs
 from measuring import Ran, Timed, alternate, run
 from positions import Place, places
 
 import adjudicator as sy
+from adjudicator.judge.log_file import Asked
+from adjudicator.lab.match import Choosing, Match, match_of
+from adjudicator.lab.players import LEVELS
+from adjudicator.workshop.random_games import maker
 
 SAMPLE = "london-1895-sample"
 EDITIONS = ("classic", "1984", "2000", "2014", "2023", "beginners", "holmes-original", "holmes")
@@ -273,6 +277,34 @@ def where(base: Any, size: Size) -> Iterator[Row]:
     ):
         (timed,) = alternate(1, lambda record=record, rules=rules: sy.Game.parse(record, rules).where().stations)
         yield Row(f"`where` on {words}", timed.typical, "s", "under 3 s", "", timed.typical < 3)
+
+
+def playtests(size: Size) -> Iterator[Row]:
+    """Games of two players who look ahead, each from its own view, against the same players whose views are made anew for every
+    decision; and every edition against 2014."""
+    match = match_of(evolve(maker(Asked("2014")), detectives=5), "look-ahead")
+    few = max(1, size.games // 10)
+    again, grown = alternate(
+        min(3, size.repeats),
+        lambda: [_played_again(match, seed) for seed in range(few)],
+        lambda: [match.play(seed) for seed in range(few)],
+    )
+    figures = f"{few / grown.typical:.1f} games/s, with new views {few / again.typical:.1f}"
+    yield _faster("look-ahead games of 2014, views that grow", grown.times_faster_than(again), 3, figures)
+    for name in (*EDITIONS[: size.editions or None], "house-rules"):
+        other = match_of(maker(Asked(name)), "look-ahead")
+        other.play(few)
+        (timed,) = alternate(min(3, size.repeats), lambda other=other: [other.play(seed) for seed in range(few)])
+        figures = f"{few / timed.typical:.1f} games/s"
+        yield _slower(f"look-ahead games of {name} against 2014", timed.typical / grown.typical, 10, figures)
+
+
+def _played_again(match: Match, seed: int) -> None:
+    """The same game, in which each side's view is made from the whole record, decision by decision."""
+    choose = Choosing(seed, dict.fromkeys(("fugitive", "pursuers"), LEVELS["look-ahead"]))
+    _, play = match.maker.played(seed, is_decided=True)
+    while (decision := play.decision) is not None:
+        play.act(decision, choose(sy.Game.of(play.game.record, play.game.rules), decision))
 
 
 def replay(size: Size, folder: Path, environment: dict[str, str]) -> Iterator[Row]:

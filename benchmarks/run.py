@@ -22,7 +22,7 @@ from measuring import compiled  # noqa: E402
 from rows import Row, Size  # noqa: E402
 
 BEGIN, END = "<!-- the last table -->", "<!-- end of the last table -->"
-PARTS = ("listing", "games", "editions", "perft", "generate", "folder", "where", "replay", "shell", "growth")
+PARTS = ("listing", "games", "editions", "perft", "generate", "folder", "where", "playtests", "replay", "shell", "growth")
 TINY = Size(repeats=1, positions=30, games=2, generated=3, logs=20, more_logs=40, depth=2, editions=9)
 
 
@@ -70,6 +70,8 @@ def _rows(path: str, size: Size, wanted: list[str], place: Path, curves: list[gr
         measure.write_logs(place / "season", 2, environment)
     if "where" in wanted:
         yield from measure.where(base, size)
+    if "playtests" in wanted:
+        yield from measure.playtests(size)
     if "replay" in wanted:
         yield from measure.replay(size, place, environment)
     if "shell" in wanted:

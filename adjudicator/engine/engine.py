@@ -134,6 +134,10 @@ class Engine:
         """Every move that is legal in at least one of these positions."""
         return self.lister.moves_in(worlds) if self.complete else self.weighed(worlds).legal
 
+    def moves_of_turn(self, worlds: Sequence[Cells]) -> Sequence[Move]:
+        """The same without moves that close the turn, which are most where it may end; on an unfinished board, with them."""
+        return self.lister.moves_in(worlds, of_turn=True) if self.complete else self.weighed(worlds).legal
+
     def weighed(self, worlds: Sequence[Cells]) -> Weighed:
         """The surely legal and the undecided moves of these positions, if some data are unknown."""
         return self._weighings(tuple(map(tuple, worlds)))

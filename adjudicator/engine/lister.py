@@ -99,16 +99,19 @@ class Lister:
         be more than a double."""
         return not self._spread_out or any(action.choices for action in self.table.rulebook.actions.values())
 
-    def moves_in(self, worlds: Sequence[Cells]) -> Sequence[Move]:
-        """Every move that is legal in one of these positions, each once."""
-        budget = self.table.rules.budget
+    def moves_in(self, worlds: Sequence[Cells], of_turn: bool = False) -> Sequence[Move]:
+        """Every move that is legal in one of these positions, each once; `of_turn`, without those that close the turn."""
+        budget, parts = self.table.rules.budget, self._of_turn if of_turn else self.parts
         try:
             with budget.question():
-                found = _joined([part for p in worlds for part in self.parts(p)])
+                found = _joined([part for p in worlds for part in parts(p)])
             return found if len(worlds) == 1 else _each_once(found)
         except TooMany:
             with budget.question():
-                return FirstEntries(_each_once(_joined([part for p in worlds for part in self.parts(p, short=True)])))
+                return FirstEntries(_each_once(_joined([part for p in worlds for part in parts(p, short=True)])))
+
+    def _of_turn(self, p: Cells, short: bool = False) -> Sequence[Part]:
+        return () if p[OVER] else self._now(p, short)
 
     def clauses(self, p: Cells, short: bool = False) -> list[Clause]:
         """The moves of a hopeful listing as clauses."""

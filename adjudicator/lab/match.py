@@ -45,7 +45,7 @@ class Match:
         """The log of the game with this seed."""
         sides = {"fugitive": player(self.fugitive), "pursuers": player(self.pursuers)}
         with _undisturbed():
-            return self.maker.text(seed, _Choosing(seed, sides))
+            return self.maker.text(seed, Choosing(seed, sides))
 
 
 def match_of(maker: Maker, players: str) -> Match:
@@ -75,7 +75,7 @@ class Outcome:
 
 
 @define
-class _Choosing:
+class Choosing:
     """Asks the player of the side whose turn it is."""
 
     seed: int
@@ -131,7 +131,7 @@ class _Watched:
     players: dict[str, Player]
 
     def outcome(self) -> Outcome:
-        choosing = _Choosing(self.seed, self.players)
+        choosing = Choosing(self.seed, self.players)
         _, play = self.match.maker.played(self.seed, is_decided=True)
         used: dict[tuple[str, str], int] = {}
         for number, (decision, move) in enumerate(play.steps(choosing), 1):
