@@ -280,8 +280,8 @@ def where(base: Any, size: Size) -> Iterator[Row]:
 
 
 def playtests(size: Size) -> Iterator[Row]:
-    """Games of two players who look ahead, each from its own view, against the same players whose views are made anew for every
-    decision; and every edition against 2014."""
+    """Games of two players who look ahead, each from its own view, against the same games with views made from the whole
+    record for every decision; and every edition against 2014."""
     match = match_of(evolve(maker(Asked("2014")), detectives=5), "look-ahead")
     few = max(1, size.games // 10)
     again, grown = alternate(

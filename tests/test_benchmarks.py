@@ -23,6 +23,6 @@ def test_a_little_of_everything(tmp_path: Path) -> None:
     assert said.returncode == 0, said.stderr
     data = json.loads(found.read_text(encoding="utf-8"))
     assert {"baseline", "python", "seconds", "rows", "growth"} <= data.keys()
-    assert len(data["rows"]) == 30
+    assert len(data["rows"]) == 40
     assert all(row["ratio"] > 0 and row["work"] in said.stdout for row in data["rows"])
     assert [curve["things"] for curve in data["growth"]] == ["clauses", "rules"]

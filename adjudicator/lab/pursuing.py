@@ -20,8 +20,9 @@ from adjudicator.values import frozen
 WORLDS = 32  # at most looked at, one for each station
 SPECIAL = 0.3  # how often something is tried that changes nothing that can be valued
 SPENT = 0.8  # what the last ticket of a kind is worth, in rides
+AT_ONCE = 2.0  # how much more it counts where he can be now than where he can be next, for one who looks ahead
 LEARNED = 0.5  # what a bit of knowledge about him is worth, in rides
-CAUGHT = 20.0  # what catching him for certain is worth, in rides
+CAUGHT = 30.0  # what catching him for certain is worth, in rides
 ALONE = 0.2  # a piece that is not the nearest comes closer, too
 COSTS = (0.0, 0.0, 1.0, 2.3, 3.3, 4.2, 5.0, 5.7, 6.3, 6.8, 7.2, 7.5, *(8.0 for _ in range(FAR)))  # of stations so far away
 
@@ -88,7 +89,7 @@ def cut_off(chase: Chase) -> Mapping[int, float]:
     """The stations that a pursuer goes for who looks ahead: where he can be now, and where after his reply."""
     aims = dict(chase.next)
     for station, likely in chase.now.items():
-        aims[station] = aims.get(station, 0.0) + likely
+        aims[station] = aims.get(station, 0.0) + AT_ONCE * likely
     return aims
 
 
