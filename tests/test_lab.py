@@ -253,3 +253,23 @@ def test_a_deal_that_cannot_be_made_is_refused_at_once(sy_judge: Callable[..., S
     assert result.code == 2
     with pytest.raises(Refused):
         match_of(maker(Asked("2014"), "X; red; red"), "greedy").play(1)
+
+
+def pack(folder: Path, name: str, text: str) -> str:
+    path = folder / f"{name}.toml"
+    path.write_text(f'id = "{name}"\ntitle = "{name}"\npack = true\n{text}', encoding="utf-8")
+    return f"2014+{path}"
+
+
+def test_rules_without_an_end_are_broken_off_and_said_so(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    ends = 'drop = ["endings.rounds-survived", "endings.capture", "endings.no-moves", "endings.trapped"]\n'
+    said = sy_judge("playtest", pack(tmp_path, "endless", ends), "--games", "1", "--players", "random")
+    assert said.code == 0
+    assert "1 of 1 games of 2014+endless had no end" in said.output
+
+
+def test_rules_that_nobody_can_play_are_said_to_be_so(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    rule = '[rules.still]\nsays = "Nobody rides."\ncode = \'forbid ride when round >= 1 because "nobody rides"\'\n'
+    said = sy_judge("playtest", pack(tmp_path, "still", rule), "--games", "2")
+    assert said.code == 0
+    assert "in 2 of 2 games of 2014+still nobody could ride" in said.output

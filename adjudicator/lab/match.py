@@ -71,6 +71,7 @@ class Outcome:
     station: int | None  # where the fugitive was at the end
     possible: tuple[int, ...]
     tickets: tuple[tuple[str, str, int], ...]  # side, ticket, how many were used
+    rides: int  # of both sides
     digest: str  # of everything that was played
 
 
@@ -134,8 +135,10 @@ class _Watched:
         choosing = Choosing(self.seed, self.players)
         _, play = self.match.maker.played(self.seed, is_decided=True)
         used: dict[tuple[str, str], int] = {}
+        rides = 0
         for number, (decision, move) in enumerate(play.steps(choosing), 1):
             for leg in move.legs if move is not None else ():
+                rides += 1
                 if leg.ticket:
                     used[decision.side, leg.ticket] = used.get((decision.side, leg.ticket), 0) + 1
             if number >= MOST:
@@ -151,6 +154,7 @@ class _Watched:
             game.station(FUGITIVE),
             tuple(choosing.possible.get(number, 0) for number in range(1, last + 1)),
             tuple((side, ticket, count) for (side, ticket), count in sorted(used.items())),
+            rides,
             sha256(f"{play.head.start}\n{said}".encode()).hexdigest()[:16],
         )
 

@@ -30,6 +30,11 @@ class Played:
         """How many games were broken off, since nothing ended them."""
         return sum(not one.winner for one in self.outcomes)
 
+    @property
+    def idle(self) -> int:
+        """How many games had no ride at all."""
+        return sum(not one.rides for one in self.outcomes)
+
     def wins(self, winner: str) -> Figure:
         return share(sum(one.winner == winner for one in self.outcomes), self.games)
 

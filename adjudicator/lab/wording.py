@@ -43,11 +43,14 @@ def who_plays(found: Playtest) -> str:
 
 def warnings(found: Playtest) -> list[str]:
     """Sentences about games that make the figures doubtful."""
-    return [
-        f"{one.unfinished} of {one.games} games of {shown_name(one.name)} had no end and were broken off; nobody won them"
-        for one in found.played
-        if one.unfinished
-    ]
+    said = list[str]()
+    for one in found.played:
+        games = f"of {one.games} games of {shown_name(one.name)}"
+        if one.unfinished:
+            said.append(f"{one.unfinished} {games} had no end and were broken off; nobody won them")
+        if one.idle:
+            said.append(f"in {one.idle} {games} nobody could ride: are these rules as you meant them?")
+    return said
 
 
 def rows_of(pair: Pair) -> Iterator[tuple[str, str]]:

@@ -33,9 +33,10 @@ def _parts(found: Playtest) -> Iterator[str]:
     )
     yield _beside(found, "", {"rounds": ""}, lambda one, _: one.rounds, number)
     yield from _compared(found)
-    yield "how it ended"
     names = dict.fromkeys(name for one in found.played for name in one.endings)
-    yield _beside(found, "", {name: name for name in names}, lambda one, name: one.endings.get(name), percent)
+    if names:
+        yield "how it ended"
+        yield _beside(found, "", {name: name for name in names}, lambda one, name: one.endings.get(name), percent)
     yield "not caught by the end of round"
     last = max(len(one.survival) for one in found.played)
     yield _beside(found, "", {f"round {at}": at for at in _some(last)}, lambda one, at: _at(one.survival, at), percent)
