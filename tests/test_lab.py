@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -16,9 +18,9 @@ from adjudicator.faults import Refused
 from adjudicator.game import Game
 from adjudicator.judge.batch import editions
 from adjudicator.judge.log_file import Asked
-from adjudicator.lab import figures, players
+from adjudicator.lab import figures, players, shares
 from adjudicator.lab.match import Match, match_of
-from adjudicator.lab.shares import Work, in_order, spread
+from adjudicator.lab.shares import Deal, Work, in_order, spread, with_cluster
 from adjudicator.record import transcript as r
 from adjudicator.workshop.random_games import maker
 
@@ -273,3 +275,24 @@ def test_rules_that_nobody_can_play_are_said_to_be_so(sy_judge: Callable[..., Sa
     said = sy_judge("playtest", pack(tmp_path, "still", rule), "--games", "2")
     assert said.code == 0
     assert "in 2 of 2 games of 2014+still nobody could ride" in said.output
+
+
+@pytest.mark.campaign
+def test_a_cluster_that_loses_a_worker_gives_the_same() -> None:
+    distributed = pytest.importorskip("distributed")
+    work = Work((match("2014", "greedy"), match(NO_DOUBLES, "greedy")), tuple(range(1, 41)))
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        deals: list[Deal] = []
+        for deal in with_cluster(work, cluster.scheduler_address):
+            if not deals:
+                os.kill(next(iter(cluster.workers.values())).process.pid, signal.SIGKILL)
+            deals.append(deal)
+    assert in_order(deals) == list(work.played())
+
+
+def test_a_cluster_that_is_not_there(sy_judge: Callable[..., Said], monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(shares, "PATIENCE", 1)
+    result = sy_judge("playtest", "2014", "--games", "2", "--cluster", "tcp://127.0.0.1:1")
+    assert result.code == 2
+    assert "no cluster answers at `tcp://127.0.0.1:1`" in result.output

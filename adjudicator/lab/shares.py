@@ -20,6 +20,7 @@ from adjudicator.lab.match import Match, Outcome
 from adjudicator.values import frozen
 
 MOST, SHARES = 25, 8  # deals in a share, shares for each job: small enough that all end at about the same time
+PATIENCE = 10  # seconds until a cluster has answered
 RETRIES = 3  # of a share that was lost with its worker
 
 Deal = tuple[Outcome, ...]  # one deal by all rules
@@ -95,7 +96,7 @@ def _client(address: str) -> Iterator[Any]:
     except ImportError:
         raise Refused([Fault("T113.extra", place)]) from None
     try:
-        client = Client(address, timeout=10, set_as_default=False)
+        client = Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
         raise Refused([Fault("T113", place, address=address, error=_words(error))]) from None
     with client:
