@@ -47,7 +47,7 @@ def test_each_ruling_is_printed_with_its_question(log: Callable[..., Path], sy_j
 
 
 def test_an_ending_names_the_ruling_that_decides_here(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
-    """Without police, it is no ruling about the police by which the fugitive has won."""
+    """Without police, a ruling about the police does not decide that the fugitive has won."""
     hands = "; ".join(f"{piece} taxi 0, bus 0, underground 0" for piece in ("red", "blue", "green", "yellow"))
     text = f"{TOP}round: 22\nentry: 21\ntickets: {hands}\n{START}\n22. X taxi 48\n".replace("22", "21").replace(
         "entry: 21", "entry: 20"

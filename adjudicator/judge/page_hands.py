@@ -1,4 +1,4 @@
-"""Tickets on a torn page that nobody can have: more than there are, and histories for which there was no time."""
+"""Impossible tickets on a torn page: more than there are, and histories for which the rounds are too few."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ PILE = "pile"
 
 
 def of_hands(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
-    """What the header `tickets` says and no game by the rules in force leads to."""
+    """The holdings of the header `tickets` that no game by the rules in force leads to."""
     single = list(_more_than_there_are(transcript, opening))
     yield from single
     yield from _together_more(transcript, opening) if not single else ()
 
 
 def unusual_hands(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
-    """What no game leads to either, and somebody may have set up to try a position: hands for which there was no time."""
+    """The hands for which the rounds are too few. People also set up such hands to try a position."""
     yield from _riding_free(transcript, opening)
     yield from _spent_too_soon(transcript, opening)
     yield from _doubles(transcript, opening)

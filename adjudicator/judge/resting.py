@@ -1,7 +1,7 @@
-"""On which rulings a verdict rests: the record is judged once more by each other reading that an option offers.
+"""The rulings on which a verdict rests: the record is judged once more by each other reading that an option offers.
 
-What the booklets leave open is decided by a ruling. A game that never comes to such a point owes nothing to it; one that would
-be illegal, or end otherwise, by another reading rests on the ruling.
+A ruling decides a point that the booklets leave open. A game that would be illegal, or end otherwise, by another reading rests
+on the ruling; a game that never comes to such a point does not.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _breaches(verdict: Verdict) -> frozenset[tuple[str, int, int]]:
 
 
 def _otherwise(choice: str, verdict: Verdict, then: Verdict) -> Otherwise:
-    """What becomes of the record by another choice."""
+    """The outcome of the record by another choice."""
     mine = _breaches(verdict)
     new = [one for one in then.findings if one.verdict == "illegal" and (one.rule, one.line, one.column) not in mine]
     is_broken = bool(new) and then.verdict == "illegal"

@@ -64,7 +64,7 @@ class Result:
 
 @frozen
 class Otherwise:
-    """What becomes of a record by another choice: the verdict, the first rule that is broken only then, and who wins when."""
+    """The outcome of a record by another choice: the verdict, the first rule that is broken only then, and who wins when."""
 
     choice: str
     verdict: str

@@ -256,7 +256,7 @@ class _Table:
         return self._seated(minutes, len(rows[0]) - leads)
 
     def _strange_columns(self, heading: Row, rows: Sequence[Row], cast: Cast) -> set[int]:
-        """The columns that are left out and are no remarks."""
+        """The columns that are left out, except remarks."""
         return {*self._without_moves(heading, rows, cast)} - {*_remarks(heading)}
 
     def _without_moves(self, heading: Row, rows: Sequence[Row], cast: Cast) -> Iterator[int]:

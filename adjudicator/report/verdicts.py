@@ -228,7 +228,7 @@ class _Report:
             yield self.page.wrapped(f"    {one.ruling}: ", f"{one.question} {one.reading}")
 
     def _otherwise(self, one: Otherwise) -> str:
-        """What another choice would lead to, as far as it differs."""
+        """The outcome of another choice, as far as it differs."""
         verdict, result = self.verdict, self.verdict.result
         said = [one.verdict] if one.verdict != verdict.verdict else []
         said += [f"breaks {one.breaks}"] if one.breaks and not said else []
