@@ -20,7 +20,7 @@ GENERATED = {f"docs/{name}.md" for name in ("cases", "codes", "language", "matri
 OTHERS = ("tests/bad/", "tests/questions/", "tests/english.toml", "tests/test_english.py")  # words of users
 PAGE = tomllib.loads(HOME.read_text(encoding="utf-8"))
 PHRASES = {re.compile(phrase, re.IGNORECASE): plain for phrase, plain in PAGE["phrases"].items()}
-ALLOWED = {one["file"]: one["words"] for one in PAGE["allowed"]}
+ALLOWED = {one["file"]: one["words"] for one in PAGE.get("allowed", ())}
 
 
 def texts(below: str = "") -> Iterator[tuple[str, str]]:

@@ -21,7 +21,7 @@ CARRIERS = (ast.Tuple, ast.List, ast.BinOp, ast.BoolOp, ast.IfExp, ast.JoinedStr
 LOOKING = {"match", "search", "fullmatch", "findall", "finditer", "sub", "split", "get_close_matches", "fromkeys", "set", "add"}
 # Here `message` is of a finding about a game, which is not a fault and has no code: a rule's reason against a move.
 FINDINGS = {
-    "answers/actions.py",
+    "answers/catalogue/actions.py",
     "judge/hidden_moves.py",
     "table/announcements.py",
     "table/evening.py",

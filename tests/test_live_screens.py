@@ -24,7 +24,7 @@ def test_every_screen_of_a_game_is_wrapped_and_says_everything(
     monkeypatch.setattr(layout, "columns", lambda stream=None: width)
     at = table(tmp_path, ALL[name], seed=3)
     play(at, seed=6, most=60 if name in ("classic", "holmes", "house-rules") else 12)
-    for line in ("?", "ask double move", "where", "moves", "why not red taxi 3"):
+    for line in ("?", "rules? may X double twice in a round", "where", "moves", "why not red taxi 3"):
         at.type(line)
     for screen in at.screens:
         text = "\n".join(news(screen, None))

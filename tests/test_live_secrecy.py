@@ -20,7 +20,16 @@ from adjudicator.rulebook.model import Rulebook
 from adjudicator.table.start_cards import places
 
 ALL = {**TABLES, **HOUSE}
-COMMANDS = ("moves", "where", "why not X taxi 46", "why not X black 115", "ask double move", "?", "table", "why not red bus 3")
+COMMANDS = (
+    "moves",
+    "where",
+    "why not X taxi 46",
+    "why not X black 115",
+    "rules? may X double twice in a round",
+    "?",
+    "table",
+    "why not red bus 3",
+)
 
 
 def _plain(clause: r.Clause) -> str:

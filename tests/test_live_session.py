@@ -462,11 +462,11 @@ def test_questions_at_any_prompt(at: Table) -> None:
         "why not red bus 46": "no bus line joins 26 and 46",
         "why not red taxi 15": "no rule forbids `red taxi 15`",
         "why": "say which move",
-        "ask double move": "have-the-double: A double move needs a double-move ticket",
-        "ask umbrellas": "`umbrellas` is not understood",
-        "ask": "ask about something",
-        "ask may red take the bus to 46": "no: `red bus 46` is not legal",
-        "ask how many rounds?": "22 rounds",
+        "rules? what happens if X cannot move": "I read this as: what happens if Mister X cannot move?",
+        "rules? umbrellas": "nothing that can be asked of `2014` is near `umbrellas`",
+        "rules?": "ask about something",
+        "rules? may red take the bus to 46": "no: `red bus 46` is not legal",
+        "rules? how many rounds are there?": "22 rounds",
     }.items():
         at.type(command)
         assert words in at.said, command

@@ -83,7 +83,7 @@ def test_what_there_is_to_choose_from_stays_until_it_is_chosen(tmp_path: Path) -
     at.type("? lenght")
     assert "this game has no option `lenght`: did you mean `length`?" in at.said
     at.type("")
-    for line in ("?", "moves", "ask double move"):
+    for line in ("?", "moves", "rules? may X double twice in a round"):
         at.type(line)
         assert "4: 3 detectives (one each) and 1 police" in at.said
         assert at.screen.prompt == "How many are you?"

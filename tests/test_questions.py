@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from questions import HALVES, HERE, TOP, Question, questions
-from questions.__main__ import ask
 from questions.judging import NOT_UNDERSTOOD, RIGHT, WRONG, Reply, judged
+from questions.looking_up import LOST, SURE_RIGHT, SURE_WRONG, looked_up
 
 from adjudicator.cli import main
 
@@ -67,9 +68,11 @@ def test_no_such_thing_may_be_said_or_not_understood(given: Reply, result: str) 
     assert judged(Question(id="chips", ask="", variant="2014", expect="none", why=""), given).result == result
 
 
-def test_of_the_seen_half_none_is_wrong_and_nearly_all_are_right(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_the_seen_half_hardly_any_sure_answer_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     """The unseen half only measures: `python -m tests.questions --half unseen --figures`."""
     monkeypatch.chdir(TOP)
-    results = [judged(question, ask(question.command)) for question in questions("seen")]
-    assert [(one.question.id, one.reasons) for one in results if one.result == WRONG] == []
-    assert sum(one.result == RIGHT for one in results) >= 250
+    found = Counter(looked_up(question).result for question in questions("seen"))
+    total = sum(found.values())
+    assert found[SURE_WRONG] <= 0.01 * total
+    assert found[SURE_RIGHT] >= 0.55 * total
+    assert found[LOST] <= 0.1 * total

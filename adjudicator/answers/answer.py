@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from attrs import evolve, field
+from attrs import field
 
 from adjudicator.answers.changes import Change
 from adjudicator.answers.claims import Ground, ground
@@ -47,11 +47,9 @@ class Answer:
     tried: tuple[Tried, ...] = ()
     facts: dict[str, object] = field(factory=dict)
     depends: tuple[Depends, ...] = ()
-    question: str = ""
     form: str = ""
     helpless: bool = False  # refused, and no single change helps
     topics: tuple[str, ...] = ()  # of further options on which it may depend
-    slips: tuple[tuple[str, str], ...] = ()  # words that were read as others
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -66,6 +64,7 @@ class Desk:
     rulebook: Rulebook
     where: Where | None = None
     otherwise: Callable[[str], Desk | None] = field(default=lambda option: None, repr=False)
+    earlier: Callable[[str], Desk | None] = field(default=lambda moment: None, repr=False)
     seat: str = ""  # whose eyes look at the game; nothing for the referee, who sees everything
 
     @property
@@ -148,15 +147,6 @@ class Desk:
             return self.title(who)
         name = role.name or self.role(who)
         return f"one of the {role.plural}" if role.plural == role.name else f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
-
-
-def with_topics(answer: Answer, desk: Desk, topics: Iterable[str]) -> Answer:
-    """Also quote the rules in force that carry all these topics, if nothing else is quoted."""
-    wanted = set(topics)
-    if answer.grounds or not wanted:
-        return answer
-    found = [rule.id for rule in desk.rulebook.rules.values() if wanted <= set(rule.about)]
-    return evolve(answer, grounds=tuple(desk.rule(name) for name in found))
 
 
 def listed(numbers: Iterable[object], most: int = 40) -> str:

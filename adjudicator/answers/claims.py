@@ -77,6 +77,11 @@ class Claim:
         return _loses(self.clause, self.after.ending)
 
 
+def once(grounds: list[Ground]) -> tuple[Ground, ...]:
+    """Each rule once, with its first message."""
+    return tuple({one.rule: one for one in reversed(grounds)}.values())[::-1]
+
+
 # -- reading
 def read_clause(text: str, game: Game) -> r.Clause:
     """A clause in the notation of transcripts. Raises Refused, also for a station that is not on the board."""

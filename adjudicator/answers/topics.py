@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from adjudicator.answers.known import in_force
+from adjudicator.answers.catalogue.sentences import in_force
 from adjudicator.answers.rulelist import Entry, Reading, entries, reading
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.rulebook.model import Rulebook

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 @click.argument("variant", metavar="VARIANT")
 @click.argument("rule", required=False, metavar="[RULE]")
 @click.option("--about", default="", metavar="TOPIC", help="Show only rules about this topic, like `double move`.")
+@click.option("--questions", is_flag=True, help="Everything that can be asked, as `sy-judge ask` understands it.")
 @click.option("--sheet", is_flag=True, help="A page to print for the players (HTML).")
 @click.option("-o", "--output", default="-", metavar="FILE", help="The file for the sheet; - for standard output.")
 @board_option
@@ -27,6 +28,7 @@ def rules(
     variant: str,
     rule: str | None,
     about: str,
+    questions: bool,
     sheet: bool,
     output: str,
     board: str,
@@ -37,24 +39,31 @@ def rules(
     """Show the rules of VARIANT that are in force, each in one sentence.
 
     With a RULE (an id, an option, or a ruling such as G28), show its citation, status and file, and cases that use it. With
-    --sheet, write a page to print for the players.
+    --questions, list everything that can be asked. With --sheet, write a page to print for the players.
 
     \b
     Examples:
       sy-judge rules 2014
       sy-judge rules 2014 ferry-for-the-fugitive
       sy-judge rules classic --about "double move" --option cut-off
+      sy-judge rules ./my-rules.toml --questions
       sy-judge rules 2014 --sheet -o sheet.html
     """
     from adjudicator.answers import rulelist, topics
     from adjudicator.answers.context import of_variant
     from adjudicator.answers.facts import in_force
+    from adjudicator.answers.wording import plain_questions as listed
     from adjudicator.judge.log_file import Asked
     from adjudicator.report import answers as report
 
     with reading():
-        rulebook = of_variant(Asked(variant, board, options, paths)).rulebook
-        if sheet:
+        desk = of_variant(Asked(variant, board, options, paths))
+        rulebook = desk.rulebook
+        if questions:
+            found_questions = list(listed(desk))
+            asked = [{"entry": name, "question": text} for name, text in found_questions]
+            _say({"variant": rulebook.name, "questions": asked}, report.questions_page(found_questions), form)
+        elif sheet:
             _sheet(rulebook, of_variant(Asked(variant, board, (), paths)).rulebook, output)
         elif about:
             topic = topics.about(rulebook, about)

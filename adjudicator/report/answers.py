@@ -10,7 +10,7 @@ from attrs import asdict
 from adjudicator.answers.answer import Answer, listed
 from adjudicator.answers.claims import Ground
 from adjudicator.answers.differences import Changed, Differences, Side, Value
-from adjudicator.answers.forms import OF_A_GAME, OF_RULES
+from adjudicator.answers.reply import Read, Reply
 from adjudicator.answers.rulelist import Entry, Reading, Shown
 from adjudicator.answers.topics import Topic
 from adjudicator.deduction.courses import Explanation
@@ -21,11 +21,26 @@ from adjudicator.report.layout import counted, wrapped
 # --- questions
 
 
+def reply_data(reply: Reply, chosen: Read | None) -> dict[str, Any]:
+    """The answer to the entry that was chosen, or to the first one; the others that were near."""
+    first = chosen or reply.read[0]
+    others = [one for one in reply.read if one.entry != first.entry]
+    return {
+        "question": reply.question,
+        "read_as": first.text,
+        "entry": first.entry,
+        "sure": reply.is_sure,
+        **answer_data(first.answer),
+        "others": [_other(one) for one in others],
+    }
+
+
+def _other(one: Read) -> dict[str, Any]:
+    return {"entry": one.entry, "read_as": one.text, "verdict": one.answer.verdict, "first_line": (one.answer.says or ("",))[0]}
+
+
 def answer_data(answer: Answer) -> dict[str, Any]:
     return {
-        "question": answer.question,
-        "form": answer.form,
-        "read_as": dict(answer.slips),
         "verdict": answer.verdict,
         "answer": list(answer.says),
         "rules": [asdict(one) for one in answer.grounds],
@@ -36,11 +51,42 @@ def answer_data(answer: Answer) -> dict[str, Any]:
     }
 
 
+def reply_page(read: Read) -> str:
+    """How the question was read, and its answer."""
+    return wrapped("I read this as: ", read.text) + "\n" + answer_page(read.answer)
+
+
+def choices_page(reply: Reply) -> str:
+    """The entries that a question may mean, each with the first line of its answer."""
+    rows = ["Several questions are near. Choose one with `--pick`:"]
+    for number, one in enumerate(reply.read, 1):
+        rows.append(wrapped(f"  {number}  ", one.text))
+        rows.append(wrapped("     -> ", one_line(one)))
+    return "\n".join(rows) + "\n"
+
+
+def one_line(one: Read) -> str:
+    """The verdict and the first line of an answer, with the rule that decides."""
+    answer = one.answer
+    rule = f" ({answer.grounds[0].rule})" if answer.grounds else ""
+    return f"{answer.verdict + ': ' if answer.verdict else ''}{(answer.says or ('',))[0]}{rule}"
+
+
+def questions_page(found: Iterable[tuple[str, str]]) -> str:
+    """Everything that can be asked, under the families of questions."""
+    rows: list[str] = []
+    last = ""
+    for name, text in found:
+        rows += [name] if name != last else []
+        rows.append(wrapped("  ", text))
+        last = name
+    return "\n".join(rows) + "\n"
+
+
 def answer_page(answer: Answer) -> str:
     """The verdict first, then why, then what would change it."""
     first, *more = answer.says or ("",)
-    rows = [f"(`{wrong}` is read as `{right}`)" for wrong, right in answer.slips]
-    rows.append(wrapped(f"{answer.verdict}: " if answer.verdict else "", first))
+    rows = [wrapped(f"{answer.verdict}: " if answer.verdict else "", first)]
     rows += [wrapped("  ", line) for line in more]
     for one in answer.grounds:
         rows += _ground(one)
@@ -71,23 +117,6 @@ def _ground(one: Ground) -> Iterator[str]:
 
 def _status(status: str) -> str:
     return "" if status in ("", "stated") else f" ({status.replace(':', ' ')})"
-
-
-def forms_page() -> str:
-    """Examples of the questions that can be asked."""
-    rows = ["of a log:", *(wrapped("  ", one) for one in OF_A_GAME.values())]
-    rows += ["of a log or a variant:", *(wrapped("  ", one) for one in OF_RULES.values())]
-    return "\n".join(rows) + "\n"
-
-
-def forms_table() -> str:
-    """The same as tables of Markdown, for the reference."""
-    parts = (("What can be asked of a log:", OF_A_GAME), ("What can be asked of a log or of a variant:", OF_RULES))
-    rows = [
-        f"{title}\n\n| form | example |\n|---|---|\n" + "".join(f"| {name} | `{one}` |\n" for name, one in forms.items())
-        for title, forms in parts
-    ]
-    return "\n".join(rows)
 
 
 # --- where

@@ -229,14 +229,6 @@ def _parsed(code: str) -> tuple[t.Statement, ...]:
     return () if isinstance(found, Misread) else found
 
 
-def questions_can_be_asked(q: Question) -> Iterator[Fault]:
-    """A question without a way to ask it would never be answered."""
-    for name, one in q.tables.questions.items():
-        if not one.asks and not one.like:
-            path: Path = ("questions", name)
-            yield Fault("E121.key", q.merged.key(path), key="like", path=path, choices=())
-
-
 CHECKS: tuple[Callable[[Question], Iterator[Fault]], ...] = (
     modes_of_the_board,
     tickets_pay_for_modes,
@@ -248,6 +240,5 @@ CHECKS: tuple[Callable[[Question], Iterator[Fault]], ...] = (
     statuses,
     priorities,
     actions_have_actors,
-    questions_can_be_asked,
     structure,
 )

@@ -165,9 +165,7 @@ class QuestionTable:
     """A question that cannot be tried on the board, with its answer, which is valid as long as its rules and rulings are."""
 
     says: str
-    asks: tuple[str, ...] = ()  # patterns
-    like: tuple[str, ...] = ()  # plain questions: another that means the same has the same answer
-    beside: tuple[str, ...] = ()  # words that such a question may also have, without another answer
+    asked: tuple[str, ...] = ()  # plain questions that have this answer
     rules: tuple[str, ...] = ()
     option: str | tuple[str, ...] = ()
 

@@ -21,8 +21,8 @@ from adjudicator.table.table_screen import grouped
 from adjudicator.values import frozen
 
 NAMES = {
-    "?": "help", "help": "help", "h": "help", "moves": "moves", "ask": "ask", "why": "why", "where": "where", "undo": "undo",
-    "quit": "quit", "exit": "quit", "q": "quit", "table": "table",
+    "?": "help", "help": "help", "h": "help", "moves": "moves", "rules?": "rules", "why": "why", "where": "where",
+    "undo": "undo", "quit": "quit", "exit": "quit", "q": "quit", "table": "table",
 }  # fmt: skip
 LOST = 8  # losing moves in a list
 
@@ -53,7 +53,7 @@ def answer(found: Command, game: TableGame, who: str) -> list[Spoken]:
             return [_where(game, who)]
         case "why":
             return list(_why(found.rest, game, who))
-        case "ask":
+        case "rules":
             return list(questions.ask(found.rest, game, who))
     return []
 
@@ -80,7 +80,7 @@ def _help(game: Game, who: str) -> Iterator[str]:
         yield f"`alone {piece}`: {piece} reads private announcements; look now and then, because news is not announced"
     yield "`done` ends a turn after all required moves; `resigns` gives up the game"
     yield f"`moves` lists legal moves, `where` his possible stations, `why not {piece} {move}` the reasons"
-    yield "`ask double move` shows the rules about a topic"
+    yield "`rules? may I double twice` answers a question, `rules? 2 …` shows more of the second that is listed"
     yield "`table` shows the table again, `undo` takes back the last clause, `quit` stops: the game is saved"
 
 

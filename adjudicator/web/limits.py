@@ -9,6 +9,7 @@ from attrs import define, field
 
 BODY = 4096  # bytes of a request
 SILENT = 10.0  # seconds that a connection may take to ask for something
+TYPED = 500  # characters of a question
 KNOWN = 4096  # whom to remember at most
 
 

@@ -7,6 +7,7 @@
   const FEW = 8;       // ways that are offered at once; of more, word by word
   const WALK = 900;    // milliseconds for each step of his route
   const LOUD = 8000;   // milliseconds for which big letters stay
+  const PAUSE = 120;   // milliseconds without a key before the rules are searched
   let state = null, picture = null, ways = [];
   let told = 0; // the number of the last message that was news
 
@@ -45,6 +46,28 @@
     const [status, answer] = await post("ask", text);
     const lines = answer ? answer.said.map(heard) : [words("lost")];
     sheet.show(title, lines.map((line) => element("p", line, line.startsWith("  ") ? "cite" : "")), [[words("close")]]);
+  }
+
+  // The nearest questions while somebody types, each with the first line of its answer; before that those of the moment.
+  let typing = 0;
+  async function search() {
+    const text = $("question").value.trim(), mine = ++typing;
+    const answer = await got(`rules?q=${encodeURIComponent(text)}`).catch(() => null);
+    if (mine !== typing || !answer || !answer.ok) return; // something else was typed since
+    const {cards} = await answer.json();
+    fill($("cards"), cards.map((one) => {
+      const card = button(one.text, () => openCard(one, text), "card");
+      card.append(element("span", one.line, "line-of-answer"));
+      const item = element("li");
+      item.append(card);
+      return item;
+    }));
+  }
+
+  async function openCard(one, text) {
+    const answer = await got(`rules?q=${encodeURIComponent(text)}&entry=${encodeURIComponent(one.entry)}`).catch(() => null);
+    const lines = answer && answer.ok ? (await answer.json()).lines : [words("lost")];
+    sheet.show(one.text, lines.slice(1).map((line) => element("p", line, line.startsWith("  ") ? "cite" : "")), [[words("close")]]);
   }
 
   // What it means comes first; then it is confirmed, or not.
@@ -392,16 +415,17 @@
 
   function go(name) {
     document.body.dataset.view = name;
+    if (name === "ask" && !isHidden()) search();
     for (const one of $("views").children) one.setAttribute("aria-current", String(one.dataset.go === name));
   }
 
   const secret = secretBehind($("look"), (shown) => {
-    if (!shown) { sheet.close(); $("line").value = ""; }
+    if (!shown) { sheet.close(); $("line").value = $("question").value = ""; $("cards").replaceChildren(); }
     show();
     focus();
   });
 
-  const QUESTIONS = /^(\?|help|moves|where|why\b.*|ask\b.*)$/i;
+  const QUESTIONS = /^(\?|help|moves|where|why\b.*|rules\?.*)$/i;
   $("form").addEventListener("submit", (event) => {
     event.preventDefault();
     const text = $("line").value.trim(), {prompt} = state;
@@ -409,8 +433,10 @@
     if (!text) return;
     if (QUESTIONS.test(text)) return ask(text);
     const isClause = ["entry", "turn"].includes(prompt.kind) && !isTable() && !/^(undo|done|end|pass|agreed|undo agreed)$/.test(text);
-    return isTable() ? ask(`ask ${text}`) : isClause ? propose(text, text) : speak(text);
+    return isTable() ? ask(`rules? ${text}`) : isClause ? propose(text, text) : speak(text);
   });
+  let pause;
+  $("question").addEventListener("input", () => { clearTimeout(pause); pause = setTimeout(search, PAUSE); });
   for (const one of $("views").children) one.addEventListener("click", () => { go(one.dataset.go); if (one.dataset.go === "board") focus(); });
   $("possible").checked = localStorage.getItem("possible") === "yes";
   $("possible").addEventListener("change", () => { localStorage.setItem("possible", showsPossible() ? "yes" : "no"); showBoard(); });

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Iterable, Mapping
 
 from attrs import define, field
 
-from adjudicator.table import commands
+from adjudicator.table import commands, questions
 from adjudicator.table.screens import TABLE
 from adjudicator.table.sentences import Spoken
 from adjudicator.table.session import Session
@@ -103,6 +103,15 @@ class Room:
         if found is None or found.name in ("undo", "quit"):
             return None
         return spoken(await asyncio.to_thread(commands.answer, found, self.session.game, seat))
+
+    async def cards(self, seat: str, text: str) -> list[Data]:
+        """The questions nearest to what a seat has typed, each with the first line of its answer."""
+        found = await asyncio.to_thread(questions.cards, " ".join(text.split()), self.session.game, seat)
+        return [{"entry": one.entry, "text": one.text, "line": one.line} for one in found]
+
+    async def card(self, seat: str, text: str, entry: str) -> list[str]:
+        """The whole answer to one of them."""
+        return list(await asyncio.to_thread(questions.in_full, entry, " ".join(text.split()), self.session.game, seat))
 
     async def weigh(self, seat: str, text: str) -> Data:
         """The effect of a move, for its seat."""

@@ -27,7 +27,7 @@ from adjudicator.table.screens import TABLE
 from adjudicator.table.sentences import sentence
 from adjudicator.web import feeds
 from adjudicator.web.feeds import Data
-from adjudicator.web.limits import BODY, SILENT, Limiter
+from adjudicator.web.limits import BODY, SILENT, TYPED, Limiter
 from adjudicator.web.lobby import ASKED
 from adjudicator.web.page_words import setup_words
 from adjudicator.web.room import Room
@@ -78,6 +78,7 @@ class Server:
 
     def app(self) -> Starlette:
         look = dict.fromkeys(FILES, self._file) | {"/board": self._board, "/words": self._words}
+        look |= {"/rules": self._rules}
         look |= {"/events": self._events, "/setup/events": self._setup_events, "/setup/words": self._setup_words}
         talk = {"/say": self._say, "/ask": self._ask, "/weigh": self._weigh}
         talk |= {"/again": self._again}
@@ -206,6 +207,18 @@ class Server:
         said = await _body(request, self.silent)
         answer = await room.ask(seat, said["text"]) if said is not None and room is not None else None
         return JSONResponse({"said": answer}) if answer is not None else _not_understood()
+
+    async def _rules(self, request: Request) -> Response:
+        """While somebody types: the questions nearest to it; of one that was tapped, the whole answer."""
+        seat, room = self._seat(request), self.table.room
+        if not seat:
+            return _nobody()
+        if room is None:
+            return _not_yet()
+        text, entry = (request.query_params.get(name, "")[:TYPED] for name in ("q", "entry"))
+        if entry:
+            return JSONResponse({"lines": await room.card(seat, text, entry)})
+        return JSONResponse({"cards": await room.cards(seat, text)})
 
     async def _weigh(self, request: Request) -> Response:
         speaker = await self._speaker(request)

@@ -29,7 +29,7 @@ OPEN = (*FILES, "/setup/words", "/join/abcdef")  # what is sent without a link
 METHODS = ("GET", "POST", "HEAD", "PUT", "OPTIONS", "TRACE", "DELETE", "CONNECT", "get", "G\x00T")
 SAID = (
     "taxi 115", "X taxi 115", "red taxi 15", "undo", "yes", "no", "where", "moves", "state", "open", "done", "quit", "", "?",
-    "ask where can X be", "help", "2014", "Ana", "127", "draw", "alone red", "X 2x taxi 115, taxi 126", "x" * 3000,
+    "rules? where can X be", "help", "2014", "Ana", "127", "draw", "alone red", "X 2x taxi 115, taxi 126", "x" * 3000,
 )  # fmt: skip
 DEEP = ('{"text":' + "[" * 1500, "[" * 4000, '{"text":' * 500, '{"a":{"text":"where","stamp":"run.1"}}')
 ODD = (

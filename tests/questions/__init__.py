@@ -40,6 +40,7 @@ class Question:
     ask: str
     expect: tuple[str, ...] = field(converter=alternatives)
     why: str
+    means: tuple[str, ...] = field(default="", converter=alternatives)
     variant: str = ""
     options: tuple[str, ...] = field(default=(), converter=several)
     log: str = ""
@@ -57,11 +58,9 @@ class Question:
         return HALVES[int(hashlib.sha256(self.id.encode()).hexdigest()[0], 16) % 2]
 
     @property
-    def command(self) -> tuple[str, ...]:
-        """The words after `sy-judge`, to be run from the top of the project."""
-        named = {"--option": self.options, "--at": (self.at,), "--view": (self.view,)}
-        chosen = [word for name, values in named.items() for value in values if value for word in (name, value)]
-        return ("ask", self.log or self.variant, self.ask, *chosen, "--format", "json")
+    def place(self) -> tuple[str, tuple[str, ...], str, str]:
+        """Where it is asked: the log or the variant, options, moment and seat."""
+        return self.log or self.variant, self.options, self.at, self.view
 
 
 def questions(half: str = "", folder: Path = HERE) -> tuple[Question, ...]:
@@ -99,5 +98,7 @@ def _mistakes(question: Question) -> Iterator[str]:
         yield f"there is no file `{question.log}`"
     if not set(question.expect) <= set(KINDS):
         yield f"`expect` is one of {', '.join(KINDS)}"
-    if question.expect == ("fact",) and not (question.says or question.cites or question.contested or question.never):
-        yield "a fact needs `says`, `cites`, `contested` or `never`"
+    if question.expect == ("fact",) and not (
+        question.says or question.cites or question.contested or question.never or question.means
+    ):
+        yield "a fact needs `says`, `cites`, `contested`, `never` or `means`"

@@ -1,4 +1,4 @@
-"""`python -m tests.questions --half seen`, from the top of the project. Ends with 1 if an answer is wrong."""
+"""`python -m tests.questions --half seen`, from the top of the project. Ends with 1 if a sure answer is wrong."""
 
 from __future__ import annotations
 
@@ -6,76 +6,51 @@ import argparse
 import os
 from collections import Counter
 
-from click.testing import CliRunner
-
-from adjudicator.cli import main as sy_judge
-
-from . import HALVES, HERE, TOP, WORKSHOP, Question, questions
-from .judging import RESULTS, WRONG, Judged, Reply, judged
-from .twists import twisted
+from . import HALVES, HERE, TOP, WORKSHOP, questions
+from .looking_up import FIRST, FIVE, LOST, RESULTS, SURE_RIGHT, SURE_WRONG, THREE, Found, looked_up
+from .training import PATH, train
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.questions", description=__doc__)
     parser.add_argument("--half", choices=HALVES, default="", help="only this half; both if left out")
-    parser.add_argument("--workshop", action="store_true", help="the questions of `workshop/` instead, to build answers with")
+    parser.add_argument("--workshop", action="store_true", help="the questions of `workshop/` instead, to learn from")
     parser.add_argument("--only", default="", metavar="START", help="only ids that begin so")
-    parser.add_argument(
-        "--twists", action="store_true", help="print each twisted question that gets the answer of the plain one"
-    )
     parser.add_argument("--figures", action="store_true", help="the figures alone, to measure a half without looking at it")
+    parser.add_argument("--train", action="store_true", help="learn the weights of the index and write them")
     asked = parser.parse_args()
     os.chdir(TOP)
-    if asked.twists:
-        return _twist([one for one in questions(asked.half) if one.id.startswith(asked.only)])
-    found: Counter[str] = Counter()
-    kinds: Counter[str] = Counter()
+    if asked.train:
+        PATH.write_text(train(), encoding="utf-8")
+        return 0
+    counted: Counter[str] = Counter()
     for question in questions(asked.half, WORKSHOP if asked.workshop else HERE):
         if question.id.startswith(asked.only):
-            result = judged(question, ask(question.command))
-            found[result.result] += 1
-            kinds.update(reason.split()[0] for reason in result.reasons)
+            found = looked_up(question)
+            counted[found.result] += 1
             if not asked.figures:
-                print(line(result), flush=True)
-    number = sum(found.values())
-    print(
-        f"{number} questions: " + ", ".join(f"{found[name]} {name} ({found[name] / number:.1%})" for name in RESULTS if number)
-    )
-    if kinds:
-        print("reasons: " + ", ".join(f"{name} … {count}" for name, count in kinds.most_common()))
-    return bool(found[WRONG])
+                print(line(found), flush=True)
+    print(figures(counted))
+    return bool(counted[SURE_WRONG])
 
 
-def _twist(plain: list[Question]) -> int:
-    kept = [text for question in plain for text in unmoved(question)]
-    print("\n".join(kept))
-    return bool(kept)
+def line(found: Found) -> str:
+    shown = f"  [{'; '.join((', '.join(found.shown), *found.reasons))}]" if found.result != SURE_RIGHT else ""
+    return f"{found.result:<10}  {found.question.id:<28}  {found.question.ask}{shown}"
 
 
-def unmoved(question: Question) -> list[str]:
-    """The twisted questions that get the answer of the plain one; none of a question that is not understood."""
-    given = ask(question.command)
-    if given.exit:
-        return []
-    target, plain, *more = question.command[1:]
-    asked = {text: ask(("ask", target, text, *more)) for text in twisted(plain)}
-    return [text for text, reply in asked.items() if not reply.exit and _answer(reply) == _answer(given)]
-
-
-def _answer(reply: Reply) -> tuple[str, list[str]]:
-    return reply.verdict, reply.lines
-
-
-def ask(command: tuple[str, ...]) -> Reply:
-    """What the command line replies; a traceback counts as exit code 70."""
-    result = CliRunner().invoke(sy_judge, command)
-    crashed = result.exception is not None and not isinstance(result.exception, SystemExit)
-    return Reply(70 if crashed else result.exit_code, result.stdout if result.exit_code == 0 else result.output)
-
-
-def line(result: Judged) -> str:
-    reasons = f"  [{'; '.join(result.reasons)}]" if result.reasons else ""
-    return f"{result.result:<14}  {result.question.id:<28}  {result.question.ask}{reasons}"
+def figures(counted: Counter[str]) -> str:
+    """How many are sure and right, sure and wrong, and right as the first shown, one of three, one of five."""
+    total = sum(counted.values()) or 1
+    sums = {
+        SURE_RIGHT: counted[SURE_RIGHT],
+        SURE_WRONG: counted[SURE_WRONG],
+        FIRST: counted[SURE_RIGHT] + counted[FIRST],
+        THREE: counted[SURE_RIGHT] + counted[FIRST] + counted[THREE],
+        FIVE: counted[SURE_RIGHT] + counted[FIRST] + counted[THREE] + counted[FIVE],
+        LOST: counted[LOST],
+    }
+    return f"{total} questions: " + ", ".join(f"{name} {sums[name]} ({sums[name] / total:.1%})" for name in RESULTS)
 
 
 if __name__ == "__main__":

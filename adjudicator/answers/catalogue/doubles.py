@@ -1,14 +1,16 @@
-"""Answers about double moves, each by playing one."""
+"""Entries about double moves, each by playing one."""
 
 from __future__ import annotations
+
+from functools import partial
 
 from attrs import evolve
 
 from adjudicator.answers.answer import NO, YES, Answer, Desk, both
 from adjudicator.answers.claims import Claim, Ground, claimed
+from adjudicator.answers.entries import Slots, family
 from adjudicator.answers.experiments import experiment, played, played_on, pursuers, town, tried, ways_on
 from adjudicator.answers.facts import about, schedule
-from adjudicator.answers.reading import Reading
 from adjudicator.answers.rounds import last_round
 from adjudicator.engine import STATION, Move
 from adjudicator.faults import Fault, Place, Refused
@@ -23,12 +25,6 @@ LATE = 22  # a round that is tried where none is the last
 def action_of(rulebook: Rulebook) -> Action | None:
     """The double move, or another action for which an edition uses its word."""
     return rulebook.facts.double_action or next((one for one in rulebook.actions.values() if one.written == "2x"), None)
-
-
-def is_double(desk: Desk, asked: Reading) -> bool:
-    """Whether the ticket that is named is the one for a double move: it pays for no ride."""
-    ticket = desk.rulebook.tables.tickets.get(asked.get("TICKET"))
-    return ticket is not None and not ticket.pays
 
 
 def _word(rulebook: Rulebook) -> str:
@@ -81,20 +77,20 @@ def _limits(desk: Desk, action: Action) -> list[Ground]:
     return [desk.rule(rule) for rule in dict.fromkeys(rule for rule, one in forbidding if action.id in one.event.names)]
 
 
-def may(desk: Desk, asked: Reading) -> Answer:
+def may(desk: Desk, asked: Slots) -> Answer:
     """As a rule; and by whom."""
     who, action = asked.who or FUGITIVE, action_of(desk.rulebook)
-    if not desk.is_fugitive(who) and who != "i":
+    if not desk.is_fugitive(who):
         grounds = (desk.rule(action.id),) if action else ()
         return Answer(NO, (f"a double move is for {desk.title(FUGITIVE)} alone",), grounds)
     game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
     return _told(desk, game, _two_rides(game), "make a double move")[0]
 
 
-def at_round(desk: Desk, asked: Reading) -> Answer:
+def at_round(desk: Desk, asked: Slots) -> Answer:
     """In a round that is named, or in the last one, with what else follows."""
     last = last_round(desk.rulebook)
-    number = asked.number() or last or LATE
+    number = asked.n or last or LATE
     if last is not None and number > last:
         raise Refused([Fault("Q31.round", Place("question"), number=number, last=last)])
     what = f"make a double move in round {number}" + (", the last one" if number == last else "")
@@ -113,7 +109,7 @@ def at_round(desk: Desk, asked: Reading) -> Answer:
     return evolve(answer, says=(answer.says[0] + also, *answer.says[1:]), grounds=(*answer.grounds, *rules))
 
 
-def in_a_row(desk: Desk, asked: Reading) -> Answer:
+def in_a_row(desk: Desk, asked: Slots) -> Answer:
     game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
     first = _double(game)
     if first is None:
@@ -122,7 +118,7 @@ def in_a_row(desk: Desk, asked: Reading) -> Answer:
     return _told(desk, later, _two_rides(later), "make double moves in consecutive rounds")[0]
 
 
-def twice(desk: Desk, asked: Reading) -> Answer:
+def twice(desk: Desk, asked: Slots) -> Answer:
     game = experiment(
         desk.rulebook,
         {},
@@ -141,25 +137,24 @@ def twice(desk: Desk, asked: Reading) -> Answer:
     return answer
 
 
-def limit(desk: Desk, asked: Reading) -> Answer:
+def limit(desk: Desk, asked: Slots) -> Answer:
     answer = twice(desk, asked)
     says = "one double move in a round" if answer.verdict == NO else "as many double moves in a round as he has tickets"
     return evolve(answer, verdict="", says=(says,))
 
 
-def back(desk: Desk, asked: Reading) -> Answer:
+def back(desk: Desk, asked: Slots) -> Answer:
     game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
     return evolve(
         _told(desk, game, _there_and_back(game), "end a double move where it began")[0], topics=("double move", "double back")
     )
 
 
-def mixed(desk: Desk, asked: Reading) -> Answer:
+def mixed(desk: Desk, asked: Slots) -> Answer:
     """Two halves by two means of transport, wherever the listing offers it."""
-    asked.heard.add("different")  # without a ticket in the question, two different ones are tried
     plain = [name for name, ticket in desk.rulebook.tables.tickets.items() if ticket.pays == (name,)]
     one = asked.fare or plain[0]
-    other = asked.get("MODE2") or (one if asked.fare or asked.has("same") else plain[-1])
+    other = asked.mode2 or plain[-1]
     board = experiment(desk.rulebook, {}, pursuers(desk.rulebook)).engine.board
     action = action_of(desk.rulebook)
     for station in board.stations:
@@ -183,10 +178,10 @@ def mixed(desk: Desk, asked: Reading) -> Answer:
     )
 
 
-def paid_with(desk: Desk, asked: Reading) -> Answer:
+def paid_with(desk: Desk, asked: Slots) -> Answer:
     """A double of which one half is paid with a ticket that is named."""
-    fare, action = asked.get("FARE"), action_of(desk.rulebook)
-    wanted = asked.number() or (2 if "each-half" in asked.phrases else 1)
+    fare, action = asked.ticket, action_of(desk.rulebook)
+    wanted = asked.n or 1
     for station in town(desk.rulebook).board.stations:
         game = experiment(desk.rulebook, {FUGITIVE: station}, pursuers(desk.rulebook))
         halves = next(
@@ -208,7 +203,7 @@ def _some(fare: str, number: int) -> str:
     return f"a {fare} ticket" if number == 1 else f"{number} {fare} tickets"
 
 
-def while_surfacing(desk: Desk, asked: Reading) -> Answer:
+def while_surfacing(desk: Desk, asked: Slots) -> Answer:
     """A double on an entry after which he surfaces."""
     numbers = schedule(desk.rulebook).value
     entry = next((n for n in numbers if n > 1), 2) if isinstance(numbers, tuple) else 2
@@ -216,7 +211,7 @@ def while_surfacing(desk: Desk, asked: Reading) -> Answer:
     return _told(desk, game, _two_rides(game), f"make a double move with entry {entry}, a surfacing one")[0]
 
 
-def counted(desk: Desk, asked: Reading) -> Answer:
+def counted(desk: Desk, asked: Slots) -> Answer:
     """Entries written and tickets spent by one double."""
     game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
     move = _double(game)
@@ -226,12 +221,8 @@ def counted(desk: Desk, asked: Reading) -> Answer:
     entries, tickets = claim.after.entries - game.entries, len(move.legs)
     says = f"a double move writes {entries} entries and takes {tickets} tickets for the rides, beside the double-move ticket"
     action = action_of(desk.rulebook)
-    number = entries if asked.form == "double-entries" else tickets
-    verdict = "" if not asked.number() or asked.number("N2") else YES if asked.number() == number else NO
-    if not verdict and not asked.number() and not asked.has("how-many"):
-        verdict = NO if asked.has("enough") or asked.has("alone") else YES
     return Answer(
-        verdict,
+        "",
         (says,),
         (desk.rule(action.id),) if action else (),
         tried=(tried(claim),),
@@ -239,7 +230,7 @@ def counted(desk: Desk, asked: Reading) -> Answer:
     )
 
 
-def past_the_log(desk: Desk, asked: Reading) -> Answer:
+def past_the_log(desk: Desk, asked: Slots) -> Answer:
     """A double when one window of the log is left."""
     windows = desk.rulebook.numbers.get("windows")
     last = last_round(desk.rulebook) or LATE
@@ -255,25 +246,29 @@ def _may_move(game: Game, piece: str) -> int:
     return game.engine.may(game.worlds[0].cells, game.seating.pieces[piece])
 
 
-def stops_between(desk: Desk, asked: Reading) -> Answer:
+def stops_between(desk: Desk, asked: Slots) -> Answer:
     """Whether a turn may be closed after the first of two entries."""
     game, action = experiment(desk.rulebook, {}, pursuers(desk.rulebook)), action_of(desk.rulebook)
     if action is None:
         return Answer("", ("this game has no double moves",))
     first = ways_on(game, FUGITIVE)[0].legs[0]
     between = played(game, f"{FUGITIVE} {action.written} {first.means} {first.to}")
-    name, rule, must = desk.title(FUGITIVE), desk.rule(action.id), asked.has("must")
+    name, rule = desk.title(FUGITIVE), desk.rule(action.id)
     if between.may_end_turn:
-        return Answer(NO if must else YES, (f"{name} may stop after the first half of a double",), (rule,))
-    return Answer(YES if must else NO, (f"{name} may not stop between the halves: the second entry is due",), (rule,))
+        return Answer(YES, (f"{name} may stop after the first half of a double",), (rule,))
+    return Answer(NO, (f"{name} may not stop between the halves: the second entry is due",), (rule,))
 
 
-def half_enters(desk: Desk, asked: Reading) -> Answer:
+def half_enters(half: int, desk: Desk, asked: Slots) -> Answer:
     """A double of which one half leads to a station where a pursuer stands: the first, or the second if that is asked."""
-    every, half = pursuers(desk.rulebook, desk.role(asked.who) if asked.who else ""), int("second-half" in asked.phrases)
+    every = pursuers(desk.rulebook, desk.role(asked.who) if asked.who else "")
     mover = next((one for one in every if one.role == desk.role(asked.who)), every[0]) if asked.who else every[0]
     plain = experiment(desk.rulebook, {}, every)
-    legs = next(one for one in plain.moves(FUGITIVE) if len(one.legs) == 2 and one.legs[1].to != plain.station(FUGITIVE)).legs
+    onwards = (one for one in plain.moves(FUGITIVE) if len(one.legs) == 2 and one.legs[1].to != plain.station(FUGITIVE))
+    move = next(onwards, None)
+    if move is None:
+        return _told(desk, plain, _two_rides(plain), "make a double move at all")[0]
+    legs = move.legs
     here = plain.station(FUGITIVE)
     assert here is not None
     game = experiment(desk.rulebook, {FUGITIVE: here, mover.name: legs[half].to}, every)
@@ -283,21 +278,46 @@ def half_enters(desk: Desk, asked: Reading) -> Answer:
     return _told(desk, game, clause, what)[0]
 
 
-def shown(desk: Desk, asked: Reading) -> Answer:
+def shown(half: int, desk: Desk, asked: Slots) -> Answer:
     """A double of which the first, or the second, entry is one on which he surfaces."""
     numbers = schedule(desk.rulebook).value
-    first = asked.number("N2") or (next((n for n in numbers if n > 1), None) if isinstance(numbers, tuple) else None)
+    first = asked.n or (next((n for n in numbers if n > 1), None) if isinstance(numbers, tuple) else None)
     if first is None:
         return Answer("", (f"{desk.title(FUGITIVE)} never surfaces",))
     says, tried_on, verdicts = [], [], []
-    for half, before in (("first", first - 1), ("second", first - 2)):
+    for which, before in (("first", first - 1), ("second", first - 2)):
         game = experiment(desk.rulebook, {}, pursuers(desk.rulebook), round=max(1, before), entry=before)
         clause = _two_rides(game)
         seen = [bool(entry.shown & STATION) for entry in played(game, clause).walk.end.entries]
         names = [name for name, was in zip(("first", "second"), seen, strict=False) if was]
         what = f"the {both(names)} station is shown" if names else "no station is shown"
-        verdicts.append(YES if half in names else NO)
-        says.append(f"when entry {first} is the {half} half of a double, {what}")
+        verdicts.append(YES if which in names else NO)
+        says.append(f"when entry {first} is the {which} half of a double, {what}")
         tried_on.append(tried(claimed(game, clause)))
-    verdict = "" if asked.has("what") or asked.has("happens") else verdicts["second-half" in asked.phrases]
-    return Answer(verdict, tuple(says), tuple(desk.rule(rule) for rule in schedule(desk.rulebook).rules), tried=tuple(tried_on))
+    return Answer(
+        verdicts[half], tuple(says), tuple(desk.rule(rule) for rule in schedule(desk.rulebook).rules), tried=tuple(tried_on)
+    )
+
+
+FAMILIES = (
+    family("double", may, "", "double move"),
+    family("double-by", may, "who", "double move"),
+    family("double-round", at_round, "n"),
+    family("double-last", at_round),
+    family("double-row", in_a_row),
+    family("double-twice", twice, "", "double move"),
+    family("double-limit", limit, "", "double move"),
+    family("double-back", back),
+    family("double-mixed", mixed, "mode mode2"),
+    family("double-with", paid_with, "ticket n"),
+    family("double-surface", while_surfacing),
+    family("double-tickets", counted),
+    family("double-entries", counted, "", "double move", "log"),
+    family("double-windows", past_the_log),
+    family("double-stop", stops_between),
+    family("double-enters-first", partial(half_enters, 0), "detective"),
+    family("double-enters-second", partial(half_enters, 1), "detective"),
+    family("double-shown", partial(shown, 1), "", "double move", "surfacing"),
+    family("double-shown-first", partial(shown, 0), "n", "double move", "surfacing"),
+    family("double-shown-second", partial(shown, 1), "n", "double move", "surfacing"),
+)

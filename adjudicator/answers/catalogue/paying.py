@@ -1,18 +1,16 @@
-"""Answers about what tickets pay for, where they go, whether they run out or pass from hand to hand, and what they hide."""
+"""Entries about what tickets pay for, where they go, whether they run out or pass from hand to hand, and what they hide."""
 
 from __future__ import annotations
 
 from attrs import evolve
 
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both, seat_row
+from adjudicator.answers.catalogue.doubles import action_of
+from adjudicator.answers.catalogue.moving import seated, use_with
 from adjudicator.answers.claims import Ground, claimed
-from adjudicator.answers.doubles import action_of
+from adjudicator.answers.entries import Slots, family
 from adjudicator.answers.experiments import LATER_ROUND, Piece, experiment, is_payer, played_on, pursuers, rides, tried
 from adjudicator.answers.facts import about, players, schedule, shown
-from adjudicator.answers.moving import seated, use_with
-from adjudicator.answers.patterns import asks_what
-from adjudicator.answers.reading import Reading
-from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
 from adjudicator.language import tree as t
 from adjudicator.language.tree_walk import walk
@@ -23,12 +21,10 @@ def _rules(desk: Desk, *topics: str) -> tuple[Ground, ...]:
     return tuple(map(desk.rule, about(desk.rulebook, *topics)))
 
 
-def pays(desk: Desk, asked: Reading) -> Answer:
+def pays(desk: Desk, asked: Slots) -> Answer:
     """The means of transport that a ticket pays for, as far as anybody rides them."""
-    table, name = desk.rulebook.tables.tickets[asked.get("TICKET")], desk.fare(asked.get("TICKET"))
-    if asked.get("TICKET") in desk.rulebook.tables.modes and not asked.has("ticket"):
-        raise Refused([Fault("Q32", Place("question"))])  # `what does the taxi cost` is not asked of a ticket
-    if asked.who not in ("", "i") and asked.get("TICKET") not in desk.rulebook.tables.roles[desk.role(asked.who)].tickets:
+    table, name = desk.rulebook.tables.tickets[asked.ticket], desk.fare(asked.ticket)
+    if asked.who and asked.ticket not in desk.rulebook.tables.roles[desk.role(asked.who)].tickets:
         return Answer("", (f"nothing: no {name} tickets are dealt to {desk.title(asked.who)}",))
     game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
     good = [
@@ -41,22 +37,22 @@ def pays(desk: Desk, asked: Reading) -> Answer:
     )
     action = action_of(desk.rulebook)
     grounds = tuple(desk.rule(rule.id) for rule in desk.rulebook.facts.rules_about_fares)
-    also = [one.says.rstrip(".") for one in _rules(desk, f"{asked.get('TICKET')} ticket", "visibility")]
+    also = [one.says.rstrip(".") for one in _rules(desk, f"{asked.ticket} ticket", "visibility")]
     rules = grounds if good or action is None else (desk.rule(action.id),)
     return Answer("", ("; ".join((says, *also)),), rules, facts={"pays": good})
 
 
-def pays_for(desk: Desk, asked: Reading) -> Answer:
+def pays_for(desk: Desk, asked: Slots) -> Answer:
     """Whether a ticket pays for a means of transport, in the hand of a role that is dealt it."""
-    ticket = asked.get("FARE")
+    ticket = asked.ticket
     holders = [name for name, role in desk.rulebook.tables.roles.items() if ticket in role.tickets]
-    who = asked.who if asked.who and asked.who != "i" else FUGITIVE if "fugitive" in holders else (holders or [FUGITIVE])[0]
-    answer = use_with(desk, evolve(asked, slots={**asked.slots, "WHO": evolve(asked.slots["FARE"], values={"who": who})}))
+    who = asked.who or (FUGITIVE if "fugitive" in holders else (holders or [FUGITIVE])[0])
+    answer = use_with(desk, evolve(asked, who=who))
     rules = tuple(desk.rule(rule.id) for rule in desk.rulebook.facts.rules_about_fares)
     return evolve(answer, grounds=tuple({one.rule: one for one in (*answer.grounds, *rules)}.values()))
 
 
-def used(desk: Desk, asked: Reading) -> Answer:
+def used(desk: Desk, asked: Slots) -> Answer:
     """A ride: who has a ticket more afterwards."""
     who = asked.who or next(name for name, role in desk.rulebook.tables.roles.items() if role.side == "pursuers")
     piece, every = seated(desk, who)
@@ -72,9 +68,9 @@ def used(desk: Desk, asked: Reading) -> Answer:
     return Answer("", (f"a ticket that {name} uses {where}",), _paying(desk, game, piece), tried=(tried(claim),))
 
 
-def to_fugitive(desk: Desk, asked: Reading) -> Answer:
+def to_fugitive(desk: Desk, asked: Slots) -> Answer:
     """Whether a used ticket goes to the fugitive."""
-    answer = used(desk, evolve(asked, slots={slot: token for slot, token in asked.slots.items() if slot != "FUGITIVE"}))
+    answer = used(desk, asked)
     name = desk.title(FUGITIVE)
     return evolve(answer, verdict=YES if f"to {name}" in answer.says[0] else NO)
 
@@ -106,9 +102,9 @@ def _paying(desk: Desk, game: Game, piece: Piece) -> tuple[Ground, ...]:
     return tuple(map(desk.rule, dict.fromkeys(rule for rule, one in paying if not one.who or names & set(one.who))))
 
 
-def comes_back(desk: Desk, asked: Reading) -> Answer:
+def comes_back(desk: Desk, asked: Slots) -> Answer:
     """Whether a ticket that the fugitive used is in some hand or supply afterwards: a double, or a ride."""
-    action, ticket = action_of(desk.rulebook), asked.get("DOUBLE")
+    action, ticket = action_of(desk.rulebook), asked.ticket
     game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
     wanted = (
         one
@@ -126,9 +122,9 @@ def comes_back(desk: Desk, asked: Reading) -> Answer:
     return Answer(YES, (f"a {desk.fare(ticket)} ticket that was used stays in the game",), rules, tried=(tried(claim),))
 
 
-def run_out(desk: Desk, asked: Reading) -> Answer:
+def run_out(desk: Desk, asked: Slots) -> Answer:
     """Whether a supply is bounded."""
-    who, fare = asked.who or "pursuers", asked.get("TICKET")
+    who, fare = asked.who or "pursuers", asked.ticket
     piece, every = seated(desk, who)
     name = desk.title(who)
     if not is_payer(desk.rulebook, piece):
@@ -139,10 +135,9 @@ def run_out(desk: Desk, asked: Reading) -> Answer:
     ends = {kind: number for kind in kinds if (number := hand.get(kind, 0)) is not None}
     rules = _rules(desk, "run out")
     contested = _contested(desk, "run out") if desk.is_fugitive(who) else ()
-    denied = asked.has("unlimited")
     if not ends:
         return Answer(
-            YES if denied else NO,
+            NO,
             (f"{name} never lacks {both(map(desk.fare, kinds), 'or')} tickets", *contested),
             rules,
             topics=("run out",),
@@ -153,7 +148,7 @@ def run_out(desk: Desk, asked: Reading) -> Answer:
     never = [kind for kind in kinds if kind not in ends]
     more = (f"but never of {both(map(desk.fare, never), 'or')} tickets",) if never else ()
     return Answer(
-        DEPENDS if never else NO if denied else YES,
+        DEPENDS if never else YES,
         (f"{name} begins with {said} for a table of {len(every)} pursuers", *more, *contested),
         rules,
         topics=("run out",),
@@ -171,9 +166,8 @@ def _contested(desk: Desk, topic: str) -> tuple[str, ...]:
     )
 
 
-def trade(desk: Desk, asked: Reading) -> Answer:
+def trade(desk: Desk, asked: Slots) -> Answer:
     """Whether any rule moves a ticket from one pursuer to another: any kind of ticket, and any two pursuers."""
-    asked.heard.update(("PURSUER", "PURSUER2", "TICKET", "N"))
     rules = desk.rulebook.rules.values()
     moving = [rule.id for rule in rules for one in rule.statements for effect in walk(one) if _hands_over(effect, desk)]
     if moving:
@@ -181,9 +175,7 @@ def trade(desk: Desk, asked: Reading) -> Answer:
             YES, ("there is a rule by which tickets pass between pursuers",), tuple(map(desk.rule, dict.fromkeys(moving)))
         )
     pooled = [row for row in desk.rulebook.tables.seats if row.get("pool", desk.rulebook.tables.pool) == "person"]
-    number, role = asked.table
-    of_one_person = bool(pooled) and asked.has("same") and asked.has("player")
-    if of_one_person or (number and not role and any(players(row) == number for row in pooled)):
+    if asked.players and any(players(row) == asked.players for row in pooled):
         says = f"one person pays for several pieces from one pool: {seat_row(pooled[0], desk.rulebook)}"
         return Answer(YES, (says,), _rules(desk, "trade"))
     more = (
@@ -207,17 +199,19 @@ def _hands_over(effect: object, desk: Desk) -> bool:
 
 
 # -- what is seen
-def hides(desk: Desk, asked: Reading) -> Answer:
+def hides(desk: Desk, asked: Slots) -> Answer:
     """A surfacing entry under this ticket, compared with the same entry under a common one."""
-    fact, ticket = schedule(desk.rulebook), asked.get("FARE")
+    fact, ticket = schedule(desk.rulebook), asked.ticket
     numbers = fact.value if isinstance(fact.value, tuple) else ()
     entries = numbers if fact.of == "seen" and numbers else (LATER_ROUND,)
-    named = asked.number()
+    named = asked.n
     if named and (fact.of != "seen" or named not in numbers):
-        raise Refused([Fault("Q32", Place("question"))])  # on that entry he is not seen under any ticket
+        return Answer(
+            YES, (f"after entry {named} he is not seen under any ticket; {fact.says}",), tuple(map(desk.rule, fact.rules))
+        )
     entries = (named,) if named else entries
     hidden = [n for n in entries if "station" not in shown(desk.rulebook, n, n, ticket)]
-    asks_seen, name = not asked.has("hidden"), desk.fare(ticket)
+    name = desk.fare(ticket)
     told, every = f"entry {both(map(str, hidden))}", f"entry {both(map(str, entries))}"
     says = (
         f"a {name} ticket hides the station of {told} too"
@@ -225,33 +219,32 @@ def hides(desk: Desk, asked: Reading) -> Answer:
         else f"under a {name} ticket his station is shown after {every}"
     )
     rules = tuple(map(desk.rule, dict.fromkeys((*fact.rules, *about(desk.rulebook, "black ticket", "visibility")))))
-    return Answer(YES if bool(hidden) != asks_seen else NO, (says,), rules, topics=("black ticket", "surfacing"))
+    return Answer(YES if hidden else NO, (says,), rules, topics=("black ticket", "surfacing"))
 
 
-def sees(desk: Desk, asked: Reading) -> Answer:
+def sees(desk: Desk, asked: Slots) -> Answer:
     """The parts of an entry that the pursuers see, in a round or as a rule."""
-    number = asked.number() or LATER_ROUND
+    number = asked.n or LATER_ROUND
     found = [one for one in shown(desk.rulebook, number, number) if one in ("ticket", "mode")]
     rules = dict.fromkeys(rule.id for rule, one in desk.rulebook.statements(t.Show, t.Hide) if _tells_how(one))
-    when = f" in round {number}" if asked.number() else ""
+    when = f" in round {number}" if asked.n else ""
     says = f"the pursuers see the {both(found)} of his entry{when}" if found else f"nothing shows how he rode{when}"
     return Answer(YES if found else NO, (says,), tuple(map(desk.rule, rules)))
 
 
-def sees_under(desk: Desk, asked: Reading) -> Answer:
+def sees_under(desk: Desk, asked: Slots) -> Answer:
     """The facts that a ticket shows about a ride: the ticket, and the means of transport if it pays for only one."""
-    ticket = asked.get("FARE")
+    ticket = asked.ticket
     found = shown(desk.rulebook, LATER_ROUND, LATER_ROUND, ticket)
     name, single = desk.fare(ticket), len(desk.rulebook.tables.tickets[ticket].pays) == 1
-    told = "mode" in found or ("ticket" in found and (single or (asked.has("ticket") and not asked.has("legs"))))
+    told = "mode" in found or ("ticket" in found and single)
     seen = f"they see the {name} ticket" if "ticket" in found else "they do not see the ticket"
     rules = dict.fromkeys(rule.id for rule, one in desk.rulebook.statements(t.Show, t.Hide) if _tells_how(one))
     says = f"{seen}" + ("" if "mode" in found or single else ", but not by which means of transport he rode")
-    verdict = "" if asks_what(asked.tokens) else YES if told != asked.has("hidden") else NO
-    return Answer(verdict, (says,), tuple(map(desk.rule, rules)))
+    return Answer(YES if told else NO, (says,), tuple(map(desk.rule, rules)))
 
 
-def sees_station(desk: Desk, asked: Reading) -> Answer:
+def sees_station(desk: Desk, asked: Slots) -> Answer:
     """Whether the pursuers see where he goes: by the schedule."""
     fact = schedule(desk.rulebook)
     verdict = DEPENDS if fact.value else YES if fact.of == "hidden" else NO
@@ -262,8 +255,24 @@ def _tells_how(statement: t.Statement) -> bool:
     return isinstance(statement, t.Show | t.Hide) and bool({"ticket", "mode"} & set(statement.fields))
 
 
-def told(desk: Desk, asked: Reading) -> Answer:
+def told(desk: Desk, asked: Slots) -> Answer:
     seen = shown(desk.rulebook, LATER_ROUND, LATER_ROUND)
     fact = schedule(desk.rulebook)
     rules = tuple(dict.fromkeys((*(rule.id for rule, _ in desk.rulebook.statements(t.Show, t.Hide)), *fact.rules)))
     return Answer("", (f"of an entry as a rule: {both(seen) or 'nothing'}", fact.says), tuple(map(desk.rule, rules)))
+
+
+FAMILIES = (
+    family("pays", pays, "ticket who"),
+    family("pays-for", pays_for, "ticket mode who"),
+    family("used-ticket", used, "who"),
+    family("ticket-to-x", to_fugitive),
+    family("comes-back", comes_back, "ticket"),
+    family("run-out", run_out, "who ticket"),
+    family("trade", trade, "ticket players", "tickets", "seats"),
+    family("hides", hides, "ticket n"),
+    family("sees", told, "", "visibility"),
+    family("sees-how", sees, "n"),
+    family("sees-under", sees_under, "ticket"),
+    family("sees-station", sees_station),
+)

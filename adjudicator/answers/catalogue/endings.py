@@ -1,13 +1,16 @@
-"""Answers about how the game ends. Each condition that a question names is brought about on small positions, and played on."""
+"""Entries about how the game ends. Each condition that a question names is brought about on small positions, and played on."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from attrs import evolve
 
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, Tried, both
-from adjudicator.answers.claims import Claim, Ground, claimed
+from adjudicator.answers.catalogue.moving import entering, seated
+from adjudicator.answers.claims import Claim, Ground, claimed, once
+from adjudicator.answers.entries import Family, Slots, family
 from adjudicator.answers.experiments import (
     LATER_ROUND,
     Piece,
@@ -25,8 +28,6 @@ from adjudicator.answers.experiments import (
     tried,
 )
 from adjudicator.answers.facts import fugitive
-from adjudicator.answers.moving import entering, once, seated
-from adjudicator.answers.reading import Reading
 from adjudicator.answers.rounds import last_round
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
@@ -91,7 +92,7 @@ def _surrounded(desk: Desk, empty: bool = False) -> Game | None:
     return experiment(desk.rulebook, placed, every, tickets=hands, moves=guards[0].name if empty else FUGITIVE)
 
 
-def fugitive_stuck(desk: Desk, asked: Reading) -> Iterator[Outcome]:
+def fugitive_stuck(desk: Desk, asked: Slots) -> Iterator[Outcome]:
     """By pieces all around him, and for want of tickets."""
     rules, name = desk.rules_with(t.MustMove), fugitive(desk.rulebook)
     game = _surrounded(desk)
@@ -106,12 +107,12 @@ def fugitive_stuck(desk: Desk, asked: Reading) -> Iterator[Outcome]:
         yield _outcome(desk, "if he has no ticket that takes him anywhere", without, "the game goes on", rules, decides=False)
 
 
-def fugitive_broke(desk: Desk, asked: Reading) -> Iterator[Outcome]:
+def fugitive_broke(desk: Desk, asked: Slots) -> Iterator[Outcome]:
     """For want of tickets alone."""
     yield from (evolve(one, decides=True) for one in fugitive_stuck(desk, asked) if not one.decides)
 
 
-def all_stuck(desk: Desk, asked: Reading) -> Iterator[Outcome]:
+def all_stuck(desk: Desk, asked: Slots) -> Iterator[Outcome]:
     """No detective has a ticket; then one who has, but a colleague stands in the way."""
     every = pursuers(desk.rulebook)
     payers = [one for one in every if is_payer(desk.rulebook, one)]
@@ -148,12 +149,12 @@ def _blocked(desk: Desk, payers: list[Piece], every: tuple[Piece, ...], empty: d
     return None
 
 
-def hemmed_only(desk: Desk, asked: Reading) -> Iterator[Outcome]:
+def hemmed_only(desk: Desk, asked: Slots) -> Iterator[Outcome]:
     """Detectives who have tickets and stand in each other's way."""
     yield from (one for one in all_stuck(desk, asked) if not one.decides)
 
 
-def nobody_moves(desk: Desk, asked: Reading) -> Iterator[Outcome]:
+def nobody_moves(desk: Desk, asked: Slots) -> Iterator[Outcome]:
     """The fugitive surrounded by detectives without tickets, when the pursuers' turn ends."""
     start = _surrounded(desk, empty=True)
     if start is None:
@@ -162,7 +163,7 @@ def nobody_moves(desk: Desk, asked: Reading) -> Iterator[Outcome]:
     yield _outcome(desk, "if neither side can move", played_on(start, "fugitive"), "the game goes on")
 
 
-def one_stuck(desk: Desk, asked: Reading) -> Iterator[Outcome]:
+def one_stuck(desk: Desk, asked: Slots) -> Iterator[Outcome]:
     """A pursuer who has no ticket, or if he rides free no station; and whether he may continue when he can again."""
     piece, every = seated(desk, asked.who or "pursuers", 4, 3)
     game = played_on(_held_fast(desk, piece, every), "pursuers")
@@ -190,10 +191,10 @@ def _held_fast(desk: Desk, piece: Piece, every: tuple[Piece, ...]) -> Game:
     return experiment(desk.rulebook, {name: at for name, at in placed.items() if at}, every, tickets=hands)
 
 
-def survived(desk: Desk, asked: Reading) -> Iterator[Outcome]:
+def survived(desk: Desk, asked: Slots) -> Iterator[Outcome]:
     """The last round played to its end without a capture."""
     last = last_round(desk.rulebook)
-    named = 0 if asked.has("last") else asked.number()
+    named = asked.n
     if last is None:
         yield Outcome("no number of rounds is set: outlasting rounds decides nothing", None, desk.rules_with(t.MustMove))
         return
@@ -205,9 +206,9 @@ def survived(desk: Desk, asked: Reading) -> Iterator[Outcome]:
     yield _outcome(desk, f"when the pursuers have moved in round {round} without catching him", game, "the game goes on")
 
 
-def entered(desk: Desk, asked: Reading) -> Iterator[Outcome]:
+def entered(desk: Desk, asked: Slots) -> Iterator[Outcome]:
     """The fugitive moves to a station where a pursuer stands."""
-    answer = entering(desk, FUGITIVE, asked.get("PURSUER") or "pursuers")
+    answer = entering(desk, FUGITIVE, asked.who or "pursuers")
     name = fugitive(desk.rulebook)
     options = [one for one in desk.rulebook.options.values() if "occupied station" in one.about and "end" in one.about]
     winner = "pursuers" if answer.verdict == YES and "pursuers have won" in answer.says[0] else None
@@ -215,9 +216,9 @@ def entered(desk: Desk, asked: Reading) -> Iterator[Outcome]:
     yield Outcome(says if options or winner else answer.says[0], winner, answer.grounds, answer.tried)
 
 
-def caught(desk: Desk, asked: Reading) -> Iterator[Outcome]:
+def caught(desk: Desk, asked: Slots) -> Iterator[Outcome]:
     """One pursuer, of the kind that is named, moves to his station while others have still to move."""
-    claim = _onto_him(desk, *seated(desk, asked.get("PURSUER") or "pursuers", 2))
+    claim = _onto_him(desk, *seated(desk, asked.who or "pursuers", 2))
     if claim.ending:
         ground = desk.rule(claim.ending, moments(desk, claim.ending))
         yield Outcome(
@@ -242,7 +243,7 @@ def _onto_him(desk: Desk, piece: Piece, every: tuple[Piece, ...]) -> Claim:
     return claim
 
 
-def resigned(desk: Desk, asked: Reading) -> Iterator[Outcome]:
+def resigned(desk: Desk, asked: Slots) -> Iterator[Outcome]:
     who = asked.who or FUGITIVE
     piece, every = seated(desk, who)
     claim = claimed(experiment(desk.rulebook, {}, every), f"{piece.name} resigns")
@@ -257,7 +258,7 @@ def resigned(desk: Desk, asked: Reading) -> Iterator[Outcome]:
         )
 
 
-def log_full(desk: Desk, asked: Reading) -> Iterator[Outcome]:
+def log_full(desk: Desk, asked: Slots) -> Iterator[Outcome]:
     """The windows of the log filled, and the round played to its end."""
     windows, last = desk.rulebook.numbers.get("windows"), last_round(desk.rulebook)
     if not isinstance(windows, int):
@@ -274,36 +275,25 @@ def log_full(desk: Desk, asked: Reading) -> Iterator[Outcome]:
     )
 
 
-CONDITIONS: dict[str, Callable[[Desk, Reading], Iterator[Outcome]]] = {
-    "stuck": all_stuck,
-    "one-stuck": one_stuck,
-    "x-stuck": fugitive_stuck,
-    "x-broke": fugitive_broke,
-    "both-stuck": nobody_moves,
-    "blocked": hemmed_only,
-    "survives": survived,
-    "caught": caught,
-    "enters": entered,
-    "gives-up": resigned,
-    "full-log": log_full,
+Condition = Callable[[Desk, Slots], Iterator[Outcome]]
+CONDITIONS: dict[str, tuple[Condition, str, tuple[str, ...]]] = {
+    "all-stuck": (all_stuck, "", ("cannot move",)),
+    "one-stuck": (one_stuck, "detective", ("cannot move",)),
+    "x-stuck": (fugitive_stuck, "", ("cannot move",)),
+    "x-broke": (fugitive_broke, "", ("cannot move",)),
+    "both-stuck": (nobody_moves, "", ("cannot move",)),
+    "hemmed": (hemmed_only, "", ("cannot move",)),
+    "survives": (survived, "n", ()),
+    "caught": (caught, "detective", ()),
+    "enters": (entered, "detective", ()),
+    "resigns": (resigned, "who", ()),
+    "full-log": (log_full, "", ("length", "log")),
 }
 
 
-def _tried(desk: Desk, asked: Reading) -> list[Outcome]:
-    name = next((name for name in asked.phrases if name in CONDITIONS), "survives")
-    if name == "survives" and name not in asked.phrases and not (asked.number() or asked.has("last")):  # `after 22 rounds`
-        raise Refused([Fault("Q32", Place("question"))])
-    return list(CONDITIONS[name](desk, asked))
-
-
-def what_happens(desk: Desk, asked: Reading) -> Answer:
+def what_happens(condition: Condition, desk: Desk, asked: Slots) -> Answer:
     """The outcome of a condition, with the winner."""
-    return evolve(_told("", _tried(desk, asked)), topics=_topics(asked))
-
-
-def _topics(asked: Reading) -> tuple[str, ...]:
-    """Of options that may decide: what he has to outlast, where that is asked."""
-    return ("length", "log") if "full-log" in asked.phrases else ()
+    return _told("", list(condition(desk, asked)))
 
 
 def _told(verdict: str, found: list[Outcome], first: str = "") -> Answer:
@@ -313,54 +303,46 @@ def _told(verdict: str, found: list[Outcome], first: str = "") -> Answer:
     )
 
 
-def wins_if(desk: Desk, asked: Reading) -> Answer:
-    """Whether a side wins by a condition, or loses."""
-    side = "fugitive" if desk.is_fugitive(asked.get("WHO9") or asked.who) else "pursuers"
-    wanted = side if asked.form == "wins-if" else ("pursuers" if side == "fugitive" else "fugitive")
-    found = _tried(desk, asked)
+def wins_if(condition: Condition, side: str, desk: Desk, asked: Slots) -> Answer:
+    """Whether a side wins by a condition."""
+    found = list(condition(desk, asked))
     deciding = [one for one in found if one.decides] or found
-    results = {one.winner == wanted for one in deciding}
-    verdict = DEPENDS if len(results) > 1 else YES if results.pop() else NO
-    return evolve(_told(verdict, found), topics=_topics(asked))
-
-
-def ends_if(desk: Desk, asked: Reading) -> Answer:
-    """Whether a condition ends the game."""
-    found = _tried(desk, asked)
-    deciding = [one for one in found if one.decides] or found
-    results = {(one.winner is not None) != asked.has("continue") for one in deciding}
+    results = {one.winner == side for one in deciding}
     return _told(DEPENDS if len(results) > 1 else YES if results.pop() else NO, found)
 
 
-def catches(desk: Desk, asked: Reading) -> Answer:
+def ends_if(condition: Condition, desk: Desk, asked: Slots) -> Answer:
+    """Whether a condition ends the game."""
+    found = list(condition(desk, asked))
+    deciding = [one for one in found if one.decides] or found
+    results = {one.winner is not None for one in deciding}
+    return _told(DEPENDS if len(results) > 1 else YES if results.pop() else NO, found)
+
+
+def catches(desk: Desk, asked: Slots) -> Answer:
     """Whether a kind of pursuer can catch him; or which kinds."""
     roles = [name for name, role in desk.rulebook.tables.roles.items() if role.side == "pursuers"]
-    also = ", also while he is hidden" if asked.has("hidden") or asked.has("not") else ""
-    if asked.get("PURSUER"):
+    if asked.who:
         found = list(caught(desk, asked))
         yes = any(one.winner == "pursuers" for one in found)
         return _told(
             YES if yes else NO,
             found,
-            f"{desk.one_of(asked.get('PURSUER'))} {'can' if yes else 'cannot'} catch {desk.title(FUGITIVE)}{also}",
+            f"{desk.one_of(asked.who)} {'can' if yes else 'cannot'} catch {desk.title(FUGITIVE)}, seen or unseen",
         )
     able = [name for name in roles if _onto_him(desk, *seated(desk, name, 2)).winner == "pursuers"]
     grounds = tuple(
         desk.rule(rule.id) for rule in desk.rulebook.rules.values() if "capture" in rule.about and rule.section == "endings"
     )
-    says = f"{both(map(desk.title, able))}, by moving to his station{also}" if able else "nobody"
-    verdict = "" if asked.has("who") or asked.has("what") else YES if able else NO
-    return Answer(verdict, (says,), grounds, facts={"who": able})
+    says = f"{both(map(desk.title, able))}, by moving to his station" if able else "nobody"
+    return Answer(YES if able else NO, (says,), grounds, facts={"who": able})
 
 
-def last_entry(desk: Desk, asked: Reading) -> Answer:
+def last_entry(desk: Desk, asked: Slots) -> Answer:
     """Whether the game is over with the fugitive's last entry, before the pursuers have answered it."""
     last = last_round(desk.rulebook)
     if last is None:
         return Answer(NO, ("no entry is known to be the last one: only tickets end the game",))
-    if asked.number() and asked.number() != last:
-        raise Refused([Fault("Q31.round", Place("question"), number=asked.number(), last=last)])
-    asked.heard.update(("last", "right-away"))
     start = experiment(desk.rulebook, {}, pursuers(desk.rulebook), round=last, entry=last - 1)
     claim = claimed(start, next(rides(start, FUGITIVE)).notation)
     rules = tuple(
@@ -368,11 +350,10 @@ def last_entry(desk: Desk, asked: Reading) -> Answer:
         for rule in desk.rulebook.rules.values()
         if "length" in rule.about and rule.section == "endings"
     )
-    still_move = "PURSUER" in asked.slots  # whether they still move, not whether it is over
     if claim.ending:
-        return Answer(NO if still_move else YES, (_won(desk, claim.winner),), rules, tried=(tried(claim),))
+        return Answer(YES, (_won(desk, claim.winner),), rules, tried=(tried(claim),))
     return Answer(
-        YES if still_move else NO,
+        NO,
         (f"after his entry of round {last} the pursuers still move; then it is decided",),
         rules,
         tried=(tried(claim),),
@@ -380,9 +361,9 @@ def last_entry(desk: Desk, asked: Reading) -> Answer:
 
 
 # -- how
-def how_win(desk: Desk, asked: Reading) -> Answer:
+def how_win(desk: Desk, asked: Slots) -> Answer:
     """Every ending in force by which a side wins, in the order in which they are tested."""
-    side = "fugitive" if desk.is_fugitive(asked.who) != (asked.has("lose") or asked.has("catch")) else "pursuers"
+    side = "fugitive" if desk.is_fugitive(asked.who or FUGITIVE) else "pursuers"
     found = [name for name in _endings(desk) if side in _winners(desk, name)]
     grounds = tuple(desk.rule(name, moments(desk, name)) for name in found)
     says = [desk.rule(name).says for name in found]
@@ -393,7 +374,7 @@ def how_win(desk: Desk, asked: Reading) -> Answer:
     return Answer("", (f"{who} can win in {len(found)} ways{when}: {' '.join(says)}",), grounds)
 
 
-def how_end(desk: Desk, asked: Reading) -> Answer:
+def how_end(desk: Desk, asked: Slots) -> Answer:
     last = last_round(desk.rulebook)
     says = f"after {last} rounds at the latest" if last else "no number of rounds is set"
     return Answer("", (says, *(desk.rule(name).says for name in _endings(desk))), tuple(map(desk.rule, _endings(desk))))
@@ -411,14 +392,14 @@ def _winners(desk: Desk, name: str) -> set[str]:
     return found | ({"pursuers"} if losing else set())
 
 
-def out_of_game(desk: Desk, asked: Reading) -> Answer:
+def out_of_game(desk: Desk, asked: Slots) -> Answer:
     """Whether a pursuer who could not move is out for the rest of the game."""
     found = list(one_stuck(desk, asked))
     out = "does not move again" in found[0].says
-    return evolve(_told(YES if out != asked.has("again") else NO, found), topics=("stranded", "sitting out"))
+    return evolve(_told(YES if out else NO, found), topics=("stranded", "sitting out"))
 
 
-def draws(desk: Desk, asked: Reading) -> Answer:
+def draws(desk: Desk, asked: Slots) -> Answer:
     """Whether some ending in force is a draw."""
     drawn = [name for name in _endings(desk) if "" in _winners(desk, name) or "draw" in _winners(desk, name)]
     if drawn:
@@ -431,14 +412,14 @@ def draws(desk: Desk, asked: Reading) -> Answer:
     return Answer(NO, ("no ending in force is a draw",), tuple(map(desk.rule, near)))
 
 
-def give_up(desk: Desk, asked: Reading) -> Answer:
+def give_up(desk: Desk, asked: Slots) -> Answer:
     found = list(resigned(desk, asked))
     return _told(YES if found[0].winner else NO, found)
 
 
-def counted(desk: Desk, asked: Reading) -> Answer:
+def counted(desk: Desk, asked: Slots) -> Answer:
     """An ending that waits for a number of things: whether so many are enough, or how many it takes."""
-    state = asked.get("STATE")
+    state = asked.state
     for rule, one in desk.rulebook.statements(t.Wins):
         if isinstance(one, t.Wins) and isinstance(one.when, t.Compare) and getattr(one.when.left, "name", "") == state:
             right = one.when.right
@@ -446,6 +427,27 @@ def counted(desk: Desk, asked: Reading) -> Answer:
             if not isinstance(needed, int) or not needed:
                 continue
             says = f"it takes {needed}: {rule.says}"
-            verdict = "" if not asked.number() else YES if (asked.number() >= needed) == (one.side == "fugitive") else NO
+            verdict = "" if not asked.n else YES if (asked.n >= needed) == (one.side == "fugitive") else NO
             return Answer(verdict, (says,), (desk.rule(rule.id),), facts={"needed": needed})
     raise Refused([Fault("Q40", Place("question"), name=state)])
+
+
+def _of_conditions() -> Iterator[Family]:
+    for name, (condition, slots, topics) in CONDITIONS.items():
+        yield family(f"what.{name}", partial(what_happens, condition), slots, *topics)
+        yield family(f"x-wins.{name}", partial(wins_if, condition, "fugitive"), slots, *topics)
+        yield family(f"wins.{name}", partial(wins_if, condition, "pursuers"), slots, *topics)
+        yield family(f"ends.{name}", partial(ends_if, condition), slots, *topics)
+
+
+FAMILIES = (
+    *_of_conditions(),
+    family("catches", catches, "detective", "capture"),
+    family("last-entry", last_entry),
+    family("how-win", how_win, "who"),
+    family("how-end", how_end),
+    family("out-of-game", out_of_game, "detective"),
+    family("draws", draws),
+    family("resigns", give_up, "who"),
+    family("counted", counted, "state n"),
+)

@@ -1,20 +1,19 @@
-"""Answers about a position of a game: a claimed clause, whose turn it is, what is held, spent, banned and over."""
+"""Entries about a position of a game: a claimed clause, whose turn it is, what is held, and where he can be."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from attrs import evolve
 
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both, listed
 from adjudicator.answers.changes import Change, helps, options_that_help
-from adjudicator.answers.claims import Claim, Ground, claimed, ground, off_the_board, read_clause
+from adjudicator.answers.claims import Claim, Ground, claimed, ground, off_the_board, once, read_clause
+from adjudicator.answers.entries import Slots, of_game
 from adjudicator.answers.experiments import line_rule, ways_on
 from adjudicator.answers.facts import fugitive
-from adjudicator.answers.moving import once
-from adjudicator.answers.patterns import asks_what
-from adjudicator.answers.reading import Reading
-from adjudicator.deduction.whereabouts import whereabouts
+from adjudicator.deduction.whereabouts import Whereabouts, whereabouts
 from adjudicator.engine import STATION, Move
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
@@ -26,8 +25,7 @@ Ended = tuple[str, str, list[int]]  # an ending, who wins by it, and on which st
 
 
 def game_of(desk: Desk) -> Game:
-    if desk.game is None:
-        raise Refused([Fault("Q32", Place("question"))])
+    assert desk.game is not None  # such a family is asked only of a game
     return desk.game
 
 
@@ -38,7 +36,7 @@ def won(desk: Desk, winner: str) -> str:
 def the_piece(desk: Desk, who: str) -> str:
     """The one piece that is meant. Raises Refused where there is none, or several."""
     game = game_of(desk)
-    found = desk.pieces(desk.seat if who == "i" and desk.seat else who)
+    found = desk.pieces(who)
     if len(found) != 1:
         raise Refused([Fault("Q33", Place("question"), name=who, pieces=both(game.pieces))])
     return found[0]
@@ -54,10 +52,10 @@ def over(desk: Desk, game: Game, verdict: str = "") -> Answer:
 
 
 # -- a claimed clause
-def claim(desk: Desk, asked: Reading) -> Answer:
+def claim(desk: Desk, asked: Slots) -> Answer:
     """Whether a piece may go to a station: by the means that are named, or by any."""
     game = game_of(desk)
-    piece, station = the_piece(desk, asked.get("WHO2") or asked.who), asked.number()
+    piece, station = the_piece(desk, asked.who), asked.station
     if station not in game.engine.board.stations:
         raise Refused([off_the_board(station, game.engine.board)])
     if game.is_over:
@@ -195,7 +193,7 @@ def _difference(claim: Claim, hidden: bool) -> tuple[list[str], list[str]]:
 
 
 # -- who, where
-def reach(desk: Desk, asked: Reading) -> Answer:
+def reach(desk: Desk, asked: Slots) -> Answer:
     """Where a piece can go, by ticket."""
     game, piece, fare = game_of(desk), the_piece(desk, asked.who), asked.fare
     if game.is_over:
@@ -216,12 +214,12 @@ def reach(desk: Desk, asked: Reading) -> Answer:
     )
 
 
-def can_use(desk: Desk, asked: Reading) -> Answer:
+def can_use(desk: Desk, asked: Slots) -> Answer:
     """Whether a piece can ride by something from where it stands, or by a means of transport with a ticket that is named."""
     game, piece, fare = game_of(desk), the_piece(desk, asked.who), asked.fare
     if game.is_over:
         return over(desk, game, NO)
-    ticket = asked.get("FARE") if asked.get("MODE") else ""
+    ticket = asked.ticket if asked.mode else ""
 
     def fits(ride: Move) -> bool:
         leg = ride.legs[0]
@@ -251,48 +249,60 @@ def _why_not(desk: Desk, game: Game, piece: str, fare: str, ticket: str) -> tupl
     return once(grounds) or (desk.rule(line_rule(game, piece), f"no {desk.fare(fare)} line leaves {here}"),)
 
 
-def can_stay(desk: Desk, asked: Reading) -> Answer:
-    return of_clause(desk, f"{the_piece(desk, asked.who)} stays")
+def can_stay(desk: Desk, asked: Slots) -> Answer:
+    """Whether a piece may stay where it is; one that cannot move sits out."""
+    game, piece = game_of(desk), the_piece(desk, asked.who)
+    if not game.is_over and not ways_on(game, piece):
+        return Answer(YES, (f"{piece} cannot move and sits out",), desk.rules_with_move())
+    return of_clause(desk, f"{piece} stays")
 
 
-def can_move(desk: Desk, asked: Reading) -> Answer:
-    """Whether a piece can move at all, or must; or which pieces can, or cannot."""
+def who_can_move(stuck: bool, desk: Desk, asked: Slots) -> Answer:
+    """The pursuers who can move, or who cannot."""
+    game = game_of(desk)
+    if game.is_over:
+        return over(desk, game)
+    found = [one for one in game.pieces if one != FUGITIVE and bool(ways_on(game, one)) != stuck]
+    return Answer("", (both(map(desk.named, found)) or "none of the pursuers",), desk.rules_with_move())
+
+
+def can_move(desk: Desk, asked: Slots) -> Answer:
+    """Whether a piece can move at all, in its turn."""
     game = game_of(desk)
     if game.is_over:
         return over(desk, game, NO)
-    if not asked.who:
-        wanted = [
-            one
-            for one in game.pieces
-            if one != FUGITIVE and bool(ways_on(game, one)) != (asked.has("cannot") or asked.has("stay"))
-        ]
-        return Answer("", (both(map(desk.named, wanted)) or "none of the pursuers",), desk.rules_with_move())
     piece = the_piece(desk, asked.who)
     able = bool(ways_on(game, piece))
-    rules = desk.rules_with_move()
     if piece not in game.to_move and able:
-        asked.heard.add("again")
-        return Answer(NO, (f"{piece} is not to move now: it is the turn of {both(game.to_move)}",), desk.rules_with_order())
-    if asked.has("must"):
-        says = f"{piece} has to move now" if able else f"{piece} cannot move and sits out"
-        return Answer(YES if able else NO, (says,), rules)
-    return Answer(YES if able else NO, (f"{piece} can move" if able else f"{piece} has no legal move",), rules)
+        says = f"{piece} is not to move now: it is the turn of {both(game.to_move)}"
+        return Answer(NO, (says,), desk.rules_with_order())
+    return Answer(YES if able else NO, (f"{piece} can move" if able else f"{piece} has no legal move",), desk.rules_with_move())
 
 
-def whereabouts_of(desk: Desk, asked: Reading) -> Answer:
+def where_is(desk: Desk, asked: Slots) -> Answer:
     """Where a piece is; the fugitive, as far as this record tells."""
     game = game_of(desk)
-    who = desk.seat if asked.who == "i" else asked.who
-    if not who or not desk.is_fugitive(who):
-        pieces = desk.pieces(who or "pursuers")
+    who = asked.who or FUGITIVE
+    if not desk.is_fugitive(who):
+        pieces = desk.pieces(who) or desk.pieces("pursuers")
         return Answer("", ("; ".join(_stands(game, piece) for piece in pieces) or "not at this table",))
     assert desk.where is not None
     found = whereabouts(desk.where.search)
-    seen = f"last seen on {found.seen_on} after entry {found.seen}" if found.seen else "not seen yet"
     facts: dict[str, object] = {"stations": list(found.stations), "seen": found.seen, "seen_on": found.seen_on}
-    if asked.form == "last-seen":
-        return Answer("", (seen,), facts=facts)
-    return Answer("", (f"on {listed(found.stations, 200)}; {seen}",), facts=facts)
+    return Answer("", (f"on {listed(found.stations, 200)}; {_seen(found)}",), facts=facts)
+
+
+def last_seen(desk: Desk, asked: Slots) -> Answer:
+    """Where and when he was last seen."""
+    game_of(desk)
+    assert desk.where is not None
+    found = whereabouts(desk.where.search)
+    facts: dict[str, object] = {"stations": list(found.stations), "seen": found.seen, "seen_on": found.seen_on}
+    return Answer("", (_seen(found),), facts=facts)
+
+
+def _seen(found: Whereabouts) -> str:
+    return f"last seen on {found.seen_on} after entry {found.seen}" if found.seen else "not seen yet"
 
 
 def _stands(game: Game, piece: str) -> str:
@@ -301,9 +311,9 @@ def _stands(game: Game, piece: str) -> str:
     return f"{piece} stands on {game.station(piece) or 'a station that the record does not tell'}"
 
 
-def who_at(desk: Desk, asked: Reading) -> Answer:
+def who_at(desk: Desk, asked: Slots) -> Answer:
     """The pieces on a station."""
-    game, station = game_of(desk), asked.number()
+    game, station = game_of(desk), asked.station
     if station not in game.engine.board.stations:
         raise Refused([off_the_board(station, game.engine.board)])
     there = [piece for piece in game.pieces if piece != FUGITIVE and game.station(piece) == station]
@@ -311,16 +321,14 @@ def who_at(desk: Desk, asked: Reading) -> Answer:
     his = desk.where.stations
     may_be = [] if station not in his else [desk.named(FUGITIVE)] if len(his) == 1 else [f"perhaps {FUGITIVE}"]
     says = f"on {station}: {both([*map(desk.named, there), *may_be]) or 'nobody'}"
-    if asked.has("who") or asked.has("what"):
-        return Answer("", (says,))
     if station in his and len(his) > 1 and not there:
         return Answer(DEPENDS, (says,))
-    return Answer(YES if bool(there or may_be) == asked.has("occupied") else NO, (says,))
+    return Answer(YES if there or may_be else NO, (says,))
 
 
-def is_at(desk: Desk, asked: Reading) -> Answer:
+def is_at(desk: Desk, asked: Slots) -> Answer:
     """Whether a piece is on a station."""
-    game, station = game_of(desk), asked.number()
+    game, station = game_of(desk), asked.station
     if station not in game.engine.board.stations:
         raise Refused([off_the_board(station, game.engine.board)])
     if not desk.is_fugitive(asked.who):
@@ -328,31 +336,27 @@ def is_at(desk: Desk, asked: Reading) -> Answer:
         return Answer(YES if game.station(piece) == station else NO, (_stands(game, piece),))
     assert desk.where is not None
     found = desk.where.stations
-    certain = len(found) == 1 or asked.has("may")  # `could he be there` asks for no more than that
-    verdict = NO if station not in found else YES if certain else DEPENDS
+    verdict = NO if station not in found else YES if len(found) == 1 else DEPENDS
     return Answer(verdict, (f"{desk.title(FUGITIVE)} can be on {listed(found, 200)}",), facts={"stations": list(found)})
 
 
-def visible(desk: Desk, asked: Reading) -> Answer:
+def visible(desk: Desk, asked: Slots) -> Answer:
     """Whether the pursuers see where he stands now: his last entry was shown."""
     game = game_of(desk)
     entries = game.walk.end.entries
     seen = bool(entries) and bool(entries[-1].shown & STATION)
     says = "his last station is seen" if seen else "his last station is hidden" if entries else "he has made no entry yet"
-    if asked.has("has"):
-        times = sum(bool(entry.shown & STATION) for entry in entries)
-        return Answer(YES if times else NO, (f"{desk.title(FUGITIVE)} was seen {times} times so far",))
-    return Answer(YES if seen != asked.has("hidden") else NO, (f"{desk.title(FUGITIVE)}: {says}",))
+    return Answer(YES if seen else NO, (f"{desk.title(FUGITIVE)}: {says}",))
 
 
-def who_catches(desk: Desk, asked: Reading) -> Answer:
+def who_catches(desk: Desk, asked: Slots) -> Answer:
     """Pursuers who can move to his station now; where it is not known, to which of the stations he can be on."""
     game = game_of(desk)
     assert desk.where is not None
     stations = set(desk.where.stations)
     if game.is_over:
-        return over(desk, game, NO if asked.get("PURSUER") else "")
-    wanted = desk.pieces(asked.get("PURSUER")) if asked.get("PURSUER") else game.pieces
+        return over(desk, game, NO if asked.who else "")
+    wanted = desk.pieces(asked.who) if asked.who else game.pieces
     found: dict[str, dict[int, list[str]]] = {}
     for ride in (one for piece in wanted if piece != FUGITIVE for one in ways_on(game, piece)):
         leg = ride.legs[0]
@@ -361,7 +365,7 @@ def who_catches(desk: Desk, asked: Reading) -> Answer:
     facts: dict[str, object] = {"stations": sorted(stations), "who": {name: sorted(to) for name, to in found.items()}}
     if not found:
         where = "his station" if len(stations) == 1 else "a station where he can be"
-        nobody = f"{both(wanted)} cannot" if asked.get("PURSUER") else "no pursuer can"
+        nobody = f"{both(wanted)} cannot" if asked.who else "no pursuer can"
         return Answer(NO, (f"{nobody} move to {where}",), facts=facts)
     says = ["; ".join(f"{name}: {', '.join(_ways(ways))}" for name, ways in found.items())]
     rest = sorted(stations - {to for ways in found.values() for to in ways})
@@ -375,123 +379,28 @@ def _ways(ways: dict[int, list[str]]) -> Iterator[str]:
 
 
 # -- how it stands
-def standing(desk: Desk, asked: Reading) -> Answer:
-    """Whether the game is over, who has won, in which round; or how far it is."""
-    game = game_of(desk)
-    result = game.result
-    if asked.form == "what-round" and not (result and asked.has("end")):
-        return Answer("", (f"round {game.round}, {game.entries} {'entry' if game.entries == 1 else 'entries'} written",))
-    if result is None:
-        nobody = "nobody has won yet, " if asked.form == "who-won" else ""
-        written = f"{game.entries} {'entry' if game.entries == 1 else 'entries'} written"
-        says = f"{nobody}the game goes on: round {game.round}, {written}"
-        verdict = "" if asks_what(asked.tokens) else YES if asked.has("go") else NO
-        return Answer(verdict, (says,), facts={"round": game.round, "entries": game.entries})
-    winner = "" if result.winner == "draw" else result.winner
-    says = f"{won(desk, winner)}, in round {result.round}"
-    verdict = NO if asked.has("go") else YES if asked.form == "game-over" else _has_won(desk, asked, winner)
-    verdict = "" if asks_what(asked.tokens) else verdict
-    return Answer(
-        verdict, (says,), (desk.rule(result.by),), facts={"ending": result.by, "winner": result.winner, "round": result.round}
-    )
-
-
-def _has_won(desk: Desk, asked: Reading, winner: str) -> str:
-    if not asked.who:
-        return ""
-    side = "fugitive" if desk.is_fugitive(asked.who) else "pursuers"
-    return YES if (side == winner) != asked.has("lose") else NO
-
-
-def was_caught(desk: Desk, asked: Reading) -> Answer:
-    game = game_of(desk)
-    result = game.result
-    caught = result is not None and "capture" in desk.rulebook.rules[result.by].about
-    grounds = (desk.rule(result.by),) if result else ()
-    return Answer(YES if caught else NO, (f"{desk.title(FUGITIVE)} {'was' if caught else 'was not'} caught",), grounds)
-
-
-def caught_by(desk: Desk, asked: Reading) -> Answer:
-    """By whom, where and when he was caught."""
-    game, answer = game_of(desk), was_caught(desk, asked)
-    if answer.verdict == NO:
-        return answer
-    station = game.station(FUGITIVE)
-    there = [piece for piece, at in game.stations.items() if at == station and piece != FUGITIVE]
-    return Answer("", (f"{both(map(desk.named, there))} caught him on {station}, in round {game.round}",), answer.grounds)
-
-
-def has_moved(desk: Desk, asked: Reading) -> Answer:
-    """Whether a piece has moved in this round."""
-    game, piece = game_of(desk), the_piece(desk, asked.who)
-    moved = piece in _moved(game)
-    return Answer(
-        YES if moved != asked.has("not") else NO, (f"{piece} has {'' if moved else 'not '}moved in round {game.round}",)
-    )
-
-
-def _moved(game: Game) -> tuple[str, ...]:
-    """The pieces of both sides that have moved in the round that is going on."""
-    items = game.record.items
-    begins = max(
-        (at for at, one in enumerate(items) if isinstance(one, r.RoundMark) and one.number == game.round), default=None
-    )
-    told = () if begins is None else tuple(one.piece for one in items[begins:] if isinstance(one, r.Clause))
-    return tuple(dict.fromkeys((*told, *game.moved)))
-
-
-def tickets_used(desk: Desk, asked: Reading) -> Answer:
-    """How many tickets of a kind were paid so far, as far as this record tells."""
-    game, kind = game_of(desk), asked.get("TICKET")
-    wanted = desk.pieces(asked.who) if asked.who else game.pieces
-    parts = [part for one in game.record.clauses if one.piece in wanted for part in one.parts]
-    double = desk.rulebook.facts.double_action
-    paid = [part for part in parts if isinstance(part, r.Ride) and (not kind or part.ticket == kind)]
-    doubles = [part for part in parts if isinstance(part, r.Act) and double is not None and part.action == double.id]
-    number = len(doubles) if kind and not desk.rulebook.tables.tickets[kind].pays else len(paid)
-    return Answer("", (f"{number} {desk.fare(kind)} used so far by {both(wanted)}",), facts={"used": number})
-
-
-def has_used(desk: Desk, asked: Reading) -> Answer:
-    """Whether a ticket of a kind was paid so far."""
-    found = tickets_used(desk, asked)
-    return evolve(found, verdict=YES if found.facts["used"] else NO)
-
-
-def last_ride(desk: Desk, asked: Reading) -> Answer:
-    """The last move of a piece, as this record tells it."""
-    game, piece = game_of(desk), the_piece(desk, asked.who)
-    asked.heard.add("last")
-    rode = [one for one in game.record.clauses if one.piece == piece and any(isinstance(part, r.Ride) for part in one.parts)]
-    return Answer("", (f"`{write_clause(rode[-1])}`" if rode else f"{desk.named(piece)} has not moved yet",))
-
-
-def whose_turn(desk: Desk, asked: Reading) -> Answer:
+def whose_turn(desk: Desk, asked: Slots) -> Answer:
+    """The pieces that have to act; of one that is named, whether it is among them."""
     game = game_of(desk)
     if game.is_over:
         return over(desk, game)
-    if asked.has("moved") and not asked.has("not"):
-        return Answer("", (f"{both(map(desk.named, _moved(game))) or 'nobody'} moved in round {game.round} so far",))
     due = list(game.to_move)
     where = f"round {game.round}, {game.entries} entries written"
     if not due:
         return Answer("", (f"nobody has to act; the turn of the {game.side} is still open ({where})",), facts={"due": []})
-    named = list(map(desk.named, due))
     done = f"; {both(game.moved)} moved" if game.moved else "; nobody of this side has moved"
-    first = f"it is the turn of {both(named)} ({where}{done})"
-    if asked.get("WHO"):
-        mine = set(desk.pieces(asked.get("WHO"))) & set(due)
-        return Answer(YES if mine else NO, (first,), facts={"due": due})
-    return Answer("", (first,), facts={"due": due})
+    says = f"it is the turn of {both(map(desk.named, due))} ({where}{done})"
+    verdict = (YES if set(desk.pieces(asked.who)) & set(due) else NO) if asked.who else ""
+    return Answer(verdict, (says,), facts={"due": due})
 
 
-def before(desk: Desk, asked: Reading) -> Answer:
+def before(desk: Desk, asked: Slots) -> Answer:
     """Whether somebody may move now, before another has."""
     game = game_of(desk)
-    piece = the_piece(desk, asked.get("WHO2") or asked.get("WHO"))
+    piece = the_piece(desk, asked.who)
     if game.is_over:
         return over(desk, game, NO)
-    others = desk.pieces(asked.get("WHO3"))
+    others = desk.pieces(asked.other)
     if not set(others) & {one for one in game.pieces if game.owes_move(one)}:
         return Answer(DEPENDS, (f"{both(others)} need not move now",))
     may = piece in game.to_move
@@ -499,46 +408,33 @@ def before(desk: Desk, asked: Reading) -> Answer:
     return Answer(YES if may else NO, (f"it is the turn of {both(game.to_move)}",), rules)
 
 
-def plays(desk: Desk, asked: Reading) -> Answer:
+def plays(desk: Desk, asked: Slots) -> Answer:
     """The person who plays a piece, or the pieces that a person plays."""
     game = game_of(desk)
-    if asked.get("PERSON"):
-        held = desk.pieces(asked.get("PERSON"))
-        return Answer("", (f"{asked.get('PERSON')} plays {both(held)} ({len(held)})",))
+    if asked.person:
+        held = desk.pieces(asked.person)
+        return Answer("", (f"{asked.person} plays {both(held)} ({len(held)})",))
     pieces = [piece for piece in game.pieces if piece in desk.pieces(asked.who)]
     return Answer("", ("; ".join(f"{piece}: {desk.persons.get(piece, 'the record does not say')}" for piece in pieces),))
 
 
-def legality(desk: Desk, asked: Reading) -> Answer:
-    """The findings of the judge about the record so far."""
-    asked.heard.add("every")
-    game = game_of(desk)
-    broken = [one for one in game.findings if one.verdict == "illegal"]
-    undecided = [one for one in game.findings if one.verdict == "undecided"]
-    wants = NO if asked.has("illegal") else YES
-    if not broken:
-        verdict = DEPENDS if undecided else wants
-        says = "nothing illegal was found" + (", but something cannot be decided" if undecided else "")
-        return Answer("" if asked.has("what") else verdict, (says, *(one.message for one in undecided)))
-    rounds = both([str(n) for n in dict.fromkeys(one.round for one in broken if one.round)])
-    first = f"{len(broken)} breaches, in rounds {rounds}" if rounds else f"{len(broken)} breaches"
-    broken_in = [f"round {one.round}: `{one.clause}`: {one.message} ({one.rule})" for one in broken]
-    grounds = tuple(map(desk.rule, dict.fromkeys(one.rule for one in broken)))
-    return Answer("" if asked.has("what") else (YES if wants == NO else NO), (first, *broken_in), grounds)
+def players_here(desk: Desk, asked: Slots) -> Answer:
+    """The people at this table."""
+    persons = dict.fromkeys(desk.persons.values())
+    return Answer("", (f"{len(persons)} at this table: {both(persons)}" if persons else "the record names nobody",))
 
 
 # -- what the rules remember
-def state(desk: Desk, asked: Reading) -> Answer:
+def state(desk: Desk, asked: Slots) -> Answer:
     """A state that the rules declare, as far as the seat that asks is shown it."""
-    game, name = game_of(desk), asked.get("STATE")
+    game, name = game_of(desk), asked.state
     table = desk.rulebook.tables.state[name]
     value = dict(game.named_state(desk.seat)).get(name)
     if table.per == "piece" and isinstance(value, dict):
         everybody = tuple(piece for piece in value if piece != FUGITIVE or name in desk.rulebook.facts.states_of_fugitive)
-        wanted = desk.pieces(desk.seat if asked.who == "i" else asked.who) if asked.who else everybody
+        wanted = desk.pieces(asked.who) if asked.who else everybody
         value = {piece: value[piece] for piece in wanted if piece in value}
-        asks = not (asked.has("how-many") or asked.has("what") or asked.has("where"))
-        verdict = (YES if any(value.values()) else NO) if asks and asked.who else ""
+        verdict = (YES if any(value.values()) else NO) if asked.who else ""
         says = ", ".join(f"{piece}: {_plain(one)}" for piece, one in value.items()) or "none"
         return Answer(verdict, (says, table.says), facts={name: value})
     if value is None and table.seen not in ("all",) and desk.seat:
@@ -549,11 +445,11 @@ def state(desk: Desk, asked: Reading) -> Answer:
             (f"{desk.rulebook.called.get(str(value), _plain(value))}", table.says),
             facts={name: _data(value)},
         )
-    if asked.number():
-        inside = isinstance(value, list | tuple | set | frozenset) and asked.number() in value
+    if asked.n:
+        inside = isinstance(value, list | tuple | set | frozenset) and asked.n in value
         return Answer(YES if inside else NO, (f"{_plain(value)}", table.says), facts={name: _data(value)})
     count = len(value) if isinstance(value, list | tuple | set | frozenset) else None
-    first = f"{count}: {_plain(value)}" if count and asked.has("how-many") else _plain(value)
+    first = f"{count}: {_plain(value)}" if count else _plain(value)
     called = desk.rulebook.called
     return Answer("", (called.get(first, first), table.says), facts={name: _data(value)})
 
@@ -570,13 +466,97 @@ def _data(value: object) -> object:
     return sorted(value, key=str) if isinstance(value, set | frozenset | tuple) else value
 
 
-def gone(desk: Desk, asked: Reading) -> Answer:
-    """Whether an action was used in this game."""
-    game, action = game_of(desk), desk.rulebook.actions[asked.get("ACTION")]
-    played = [
-        clause
-        for clause in game.record.clauses
-        if any(isinstance(part, r.Act) and part.action == action.id for part in clause.parts)
-    ]
-    says = f"`{action.written}` was used {len(played)} {'time' if len(played) == 1 else 'times'} in this game"
-    return Answer(YES if played else NO, (says,), (desk.rule(action.id),))
+# -- what is held
+def tickets(desk: Desk, asked: Slots) -> Answer:
+    return held(desk, game_of(desk), asked.who, asked.ticket)
+
+
+def has_ticket(desk: Desk, asked: Slots) -> Answer:
+    """Whether somebody has a ticket of a kind, or any, now."""
+    game, kinds = game_of(desk), [asked.ticket] if asked.ticket else list(desk.rulebook.tables.tickets)
+    hands = {any(hand.get(one, 0) != 0 for one in kinds) for piece in desk.pieces(asked.who) for hand in _hands(game, piece)}
+    verdict = DEPENDS if len(hands) > 1 else YES if hands == {True} else NO
+    return evolve(held(desk, game, asked.who, asked.ticket), verdict=verdict)
+
+
+def supply(desk: Desk, asked: Slots) -> Answer:
+    """The tickets beside the board now."""
+    supplies = [asked.supply] if asked.supply else list(desk.rulebook.tables.supplies)
+    now = game_of(desk).supplies
+    found = [name for name in supplies if name in now and (not asked.ticket or now[name].get(asked.ticket))]
+    return Answer("", tuple(f"{_lying(desk, now[name], asked.ticket)} ({name})" for name in found) or ("nothing",))
+
+
+def pieces(desk: Desk, asked: Slots) -> Answer:
+    """The pieces of a role, or the pursuers, at this table."""
+    found = desk.pieces(asked.who or "pursuers")
+    return Answer("", (f"{len(found)}: {both(found)}" if found else f"no {asked.who}",))
+
+
+def held(desk: Desk, game: Game, who: str, kind: str) -> Answer:
+    """The tickets that pieces hold now; if the record does not show them, from the fewest to the most."""
+    kinds = [kind] if kind else list(desk.rulebook.tables.tickets)
+    pieces = desk.pieces(who) if who else game.pieces
+    paying = [piece for piece in pieces if not game.seating.is_free(game.seating.pieces[piece])]
+    if not pieces:
+        raise Refused([Fault("Q33", Place("question"), name=who, pieces=both(game.pieces))])
+    if not paying:
+        return Answer("", (f"{both(pieces)}: no tickets, rides free",))
+    if not who and kind:
+        paying = [piece for piece in paying if any(hand.get(kind, 0) != 0 for hand in _hands(game, piece))] or paying[:1]
+    says, facts, shown = [], {}, set[tuple[object, ...]]()
+    for piece in paying:
+        counts = {name: {hand.get(name, 0) for hand in _hands(game, piece)} for name in kinds}
+        owner = game.seating.owner(game.seating.pieces[piece])
+        if (owner,) in shown:
+            continue
+        shown.add((owner,))
+        sharing = [one for one in paying if game.seating.owner(game.seating.pieces[one]) == owner]
+        said = ", ".join(f"{_span(numbers)} {desk.fare(name)}" for name, numbers in counts.items() if kind or numbers != {0})
+        says.append(f"{both(sharing)} {'has' if len(sharing) == 1 else 'share'} {said or 'no tickets'}")
+        facts[piece] = {name: _number(numbers) for name, numbers in counts.items()}
+    single = facts[paying[0]] if len(facts) == 1 else facts
+    return Answer("", ("; ".join(says),), facts={"tickets": single})
+
+
+def _hands(game: Game, piece: str) -> list[dict[str, int | None]]:
+    return [one.tickets(piece) for one in game.possible]
+
+
+def _span(numbers: set[int | None]) -> str:
+    known = [number for number in numbers if number is not None]
+    if len(known) < len(numbers):
+        return "unlimited"
+    return str(known[0]) if len(known) == 1 else f"{min(known)} to {max(known)}"
+
+
+def _number(numbers: set[int | None]) -> object:
+    known = [number for number in numbers if number is not None]
+    if len(known) < len(numbers):
+        return None
+    return known[0] if len(known) == 1 else [min(known), max(known)]
+
+
+def _lying(desk: Desk, held: dict[str, int | None], kind: str) -> str:
+    some = {name: count for name, count in held.items() if kind in ("", name)}
+    return ", ".join(f"{'unlimited' if count is None else count} {desk.fare(name)}" for name, count in some.items())
+
+
+FAMILIES = (
+    of_game("claim", claim, "who station mode ticket"),
+    of_game("moves-now", reach, "who mode"),
+    of_game("can-move", can_move, "who"),
+    of_game("who-can-move", partial(who_can_move, False)),
+    of_game("who-is-stuck", partial(who_can_move, True)),
+    of_game("where-is", where_is, "who"),
+    of_game("last-seen", last_seen),
+    of_game("is-at", is_at, "who station"),
+    of_game("who-at", who_at, "station"),
+    of_game("visible", visible),
+    of_game("who-catches-now", who_catches, "detective"),
+    of_game("whose-turn", whose_turn, "who"),
+    of_game("before", before, "who other"),
+    of_game("plays", plays, "who person"),
+    of_game("players-here", players_here),
+    of_game("state", state, "state who n mode"),
+)

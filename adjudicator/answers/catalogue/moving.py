@@ -1,4 +1,4 @@
-"""Answers about moving: which means of transport, onto whom, over whom, back, not at all, in which order. All by trying."""
+"""Entries about moving: which means of transport, onto whom, over whom, back, not at all, in which order. All by trying."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from collections.abc import Iterator
 from attrs import evolve
 
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both, listed
-from adjudicator.answers.claims import Claim, Ground, claimed
+from adjudicator.answers.catalogue import position
+from adjudicator.answers.claims import Claim, Ground, claimed, once
+from adjudicator.answers.entries import Slots, family
 from adjudicator.answers.experiments import (
     LATER_ROUND,
+    NAMES,
     Piece,
     experiment,
     is_payer,
@@ -25,10 +28,8 @@ from adjudicator.answers.experiments import (
     tried,
     ways_on,
 )
-from adjudicator.answers.patterns import asks_what
-from adjudicator.answers.reading import Reading
+from adjudicator.answers.facts import pieces_in
 from adjudicator.answers.rounds import last_round
-from adjudicator.answers.tokens import Token
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
 from adjudicator.language import tree as t
@@ -41,15 +42,13 @@ SAMPLES = 12  # lines of a kind that are tried
 def seated(desk: Desk, who: str, count: int = 0, payers: int = 0) -> tuple[Piece, tuple[Piece, ...]]:
     """The piece that a question is about, and all pursuers of the experiment."""
     role = desk.role(who)
+    if max(count, payers) > len(NAMES):
+        rows = both(sorted({str(pieces_in(row, "", desk.rulebook)) for row in desk.rulebook.tables.seats}), "or")
+        raise Refused([Fault("Q31.pieces", Place("question"), number=count, rows=rows)])
     if desk.is_fugitive(who):
         return Piece(FUGITIVE, role), pursuers(desk.rulebook, count=count)
     every = pursuers(desk.rulebook, role, count, payers)
     return next((one for one in every if one.name == who), next(one for one in every if one.role == role)), every
-
-
-def once(grounds: list[Ground]) -> tuple[Ground, ...]:
-    """Each rule once, with its first message."""
-    return tuple({one.rule: one for one in reversed(grounds)}.values())[::-1]
 
 
 def weightiest(found: list[tuple[Ground, ...]]) -> tuple[Ground, ...]:
@@ -86,20 +85,22 @@ class Journey:
     hand: dict[str, int] | None = None
 
 
-def use(desk: Desk, asked: Reading) -> Answer:
+def use(desk: Desk, asked: Slots) -> Answer:
     """May somebody use a means of transport or a kind of ticket; in a round, with a ticket, without one."""
-    who = asked.who or "pursuers"
-    fare, tables = asked.fare, desk.rulebook.tables
-    as_ticket = fare in tables.tickets and (asked.has("ticket") or fare not in tables.modes)
-    named = asked.number() or (last_round(desk.rulebook) or 0) * asked.has("last")
-    _check_round(desk, named)
-    sides = [who] if who != "pursuers" or asked.who != "pursuers" else ["pursuers"]
-    if as_ticket and tables.roles[desk.role(who)].fare == "free" and asked.who not in ("", "i"):
-        return Answer(NO, (f"{desk.title(who)} rides free and holds no tickets",), desk.rules_about("free fare"))
-    if not asked.who:  # `does the underground run in round 5` is asked of everybody
-        sides = [FUGITIVE, "pursuers"]
-    answers = [ridden(desk, Journey(one, "" if as_ticket else fare, fare if as_ticket else "", named)) for one in sides]
+    mode, ticket, tables = asked.mode, asked.ticket, desk.rulebook.tables
+    if ticket and ticket not in tables.modes and not tables.tickets[ticket].pays:
+        return Answer("", (f"a {desk.fare(ticket)} ticket pays for no ride by itself",))
+    _check_round(desk, asked.n)
+    if not mode and asked.who not in ("", "i") and tables.roles[desk.role(asked.who)].fare == "free":
+        return Answer(NO, (f"{desk.title(asked.who)} rides free and holds no tickets",), desk.rules_about("free fare"))
+    sides = [asked.who] if asked.who else [FUGITIVE, "pursuers"]  # `does the underground run` is asked of everybody
+    answers = [ridden(desk, Journey(one, mode, "" if mode else ticket, asked.n)) for one in sides]
     return answers[0] if len(answers) == 1 else _of_all(answers)
+
+
+def use_last(desk: Desk, asked: Slots) -> Answer:
+    """The same in the last round."""
+    return use(desk, evolve(asked, n=last_round(desk.rulebook) or 0))
 
 
 def _of_all(answers: list[Answer]) -> Answer:
@@ -117,12 +118,9 @@ def _check_round(desk: Desk, number: int) -> None:
         raise Refused([Fault("Q31.round", Place("question"), number=number, last=last)])
 
 
-def who_uses(desk: Desk, asked: Reading) -> Answer:
+def who_uses(desk: Desk, asked: Slots) -> Answer:
     """Which roles may use a means of transport or a ticket: each is tried."""
-    roles = {
-        name: use(desk, evolve(asked, slots={**asked.slots, "WHO": Token(name, values={"who": _who(desk, name)})}))
-        for name in desk.rulebook.tables.roles
-    }
+    roles = {name: use(desk, evolve(asked, who=_who(desk, name))) for name in desk.rulebook.tables.roles}
     able = [desk.title(_who(desk, name)) for name, answer in roles.items() if answer.verdict != NO]
     grounds = once([one for answer in roles.values() for one in answer.grounds])
     return Answer("", (both(able) if able else "nobody",), grounds, tried=tuple(t for one in roles.values() for t in one.tried))
@@ -132,12 +130,12 @@ def _who(desk: Desk, role: str) -> str:
     return FUGITIVE if desk.rulebook.tables.roles[role].side == "fugitive" else role
 
 
-def ticket_needed(desk: Desk, asked: Reading) -> Answer:
+def ticket_needed(desk: Desk, asked: Slots) -> Answer:
     """Which tickets pay for a means of transport; of a free rider none."""
-    mode, who = asked.get("MODE"), asked.get("WHO")
+    mode, who = asked.mode, asked.who
     if who not in ("", "i") and desk.rulebook.tables.roles[desk.role(who)].fare == "free":
         rules = desk.rules_about("free fare") or desk.rules_about("movement")[:1]
-        return Answer(NO if asked.get("TICKET") else "", (f"{desk.title(who)}: no ticket, rides free",), rules)
+        return Answer(NO if asked.ticket else "", (f"{desk.title(who)}: no ticket, rides free",), rules)
     good = [name for name, one in desk.rulebook.tables.tickets.items() if mode in one.pays]
     rules = tuple(desk.rule(rule.id) for rule in desk.rulebook.facts.rules_about_fares)
     says = (
@@ -145,24 +143,24 @@ def ticket_needed(desk: Desk, asked: Reading) -> Answer:
         if good
         else f"no ticket pays for the {desk.fare(mode)}"
     )
-    wanted = asked.get("TICKET")
+    wanted = asked.ticket
     verdict = "" if not wanted else YES if good == [wanted] else NO if wanted not in good else DEPENDS
     return Answer(verdict, (says,), rules, facts={"tickets": good})
 
 
-def use_with(desk: Desk, asked: Reading) -> Answer:
+def use_with(desk: Desk, asked: Slots) -> Answer:
     """A means of transport paid with a ticket that is named."""
-    who = asked.who if asked.who and asked.who != "i" else (FUGITIVE if not asked.who else "i")
-    return ridden(desk, Journey(who, asked.get("MODE"), asked.get("FARE")))
+    who = asked.who or FUGITIVE
+    return ridden(desk, Journey(who, asked.mode, asked.ticket))
 
 
-def use_without(desk: Desk, asked: Reading) -> Answer:
+def use_without(desk: Desk, asked: Slots) -> Answer:
     """Somebody who has no ticket of a kind, or none at all."""
     piece, _ = seated(desk, asked.who)
-    hand = {asked.get("FARE"): 0} if asked.get("FARE") else none_of(desk.rulebook)
+    hand = {asked.ticket: 0} if asked.ticket else none_of(desk.rulebook)
     if not is_payer(desk.rulebook, piece):
         hand = {}
-    return ridden(desk, Journey(asked.who, asked.get("MODE"), "", 0, hand))
+    return ridden(desk, Journey(asked.who, asked.mode, "", 0, hand))
 
 
 def ridden(desk: Desk, journey: Journey) -> Answer:
@@ -234,24 +232,24 @@ def _used(desk: Desk, journey: Journey, piece: Piece, trips: list[Trip]) -> Answ
 
 
 # -- onto whom, over whom
-def share(desk: Desk, asked: Reading) -> Answer:
+def share(desk: Desk, asked: Slots) -> Answer:
     """Two pursuers on one station."""
-    if "other-station" in asked.phrases and asked.has("and"):  # `may red and blue move` names two who move
-        raise Refused([Fault("Q32", Place("question"))])
-    who, whom = asked.get("PURSUER") or asked.get("WHO"), asked.get("PURSUER2") or asked.get("WHO2")
-    answer = entering(desk, who or "pursuers", whom or "pursuers")
-    if not asked.has("how-many"):
-        return answer
+    return entering(desk, asked.who or "pursuers", asked.other or "pursuers")
+
+
+def sharing(desk: Desk, asked: Slots) -> Answer:
+    """How many pursuers may stand on one station."""
+    answer = share(desk, asked)
     number = "one" if answer.verdict == NO else "any number"
     return evolve(answer, verdict="", says=(f"{number}: {answer.says[0]}", *answer.says[1:]))
 
 
-def onto_fugitive(desk: Desk, asked: Reading) -> Answer:
-    return entering(desk, asked.get("PURSUER"), FUGITIVE)
+def onto_fugitive(desk: Desk, asked: Slots) -> Answer:
+    return entering(desk, asked.who or "pursuers", FUGITIVE)
 
 
-def onto_pursuer(desk: Desk, asked: Reading) -> Answer:
-    return entering(desk, FUGITIVE, asked.get("PURSUER") or "pursuers")
+def onto_pursuer(desk: Desk, asked: Slots) -> Answer:
+    return entering(desk, FUGITIVE, asked.who or "pursuers")
 
 
 def entering(desk: Desk, who: str, whom: str) -> Answer:
@@ -302,11 +300,11 @@ def _other(desk: Desk, whom: str, mover: Piece, others: tuple[Piece, ...]) -> Pi
     return fitting[0] if fitting else next(one for one in others if one.name != mover.name)
 
 
-def over(desk: Desk, asked: Reading) -> Answer:
+def over(desk: Desk, asked: Slots) -> Answer:
     """Lines that run over a station where somebody stands."""
-    mover, others = seated(desk, asked.get("WHO") or "pursuers", 2)
-    onto = _other(desk, asked.get("WHO2") or ("pursuers" if mover.name == FUGITIVE else FUGITIVE), mover, others)
-    modes = [asked.get("MODE")] if asked.get("MODE") else list(desk.rulebook.tables.modes)
+    mover, others = seated(desk, asked.who or "pursuers", 2)
+    onto = _other(desk, asked.other or ("pursuers" if mover.name == FUGITIVE else FUGITIVE), mover, others)
+    modes = [asked.mode] if asked.mode else list(desk.rulebook.tables.modes)
     lines = [line for line in town(desk.rulebook).lines(*modes) if line[3]]
     name, other = desk.one_of(_named(mover)), desk.one_of(_named(onto))
     for mode, a, b, passed in lines:
@@ -319,14 +317,14 @@ def over(desk: Desk, asked: Reading) -> Answer:
             return Answer(YES, (f"{name} may ride over a station where {other} stands",), (rule,), tried=shown)
         if not claimed(game.supposing(off=(onto.name,)), claim.clause).grounds:
             return Answer(NO, (f"{name} may not ride over a station where {other} stands",), claim.grounds, tried=shown)
-    what = f"{desk.fare(modes[0])} line" if asked.get("MODE") else "line"
+    what = f"{desk.fare(modes[0])} line" if asked.mode else "line"
     return Answer(NO, (f"no {what} of this board runs over a station without stopping there",))
 
 
-def stop_short(desk: Desk, asked: Reading) -> Answer:
+def stop_short(desk: Desk, asked: Slots) -> Answer:
     """To leave a line at a station that it runs over without a stop."""
     mover, others = seated(desk, asked.who or "pursuers")
-    modes = [asked.get("MODE")] if asked.get("MODE") else list(desk.rulebook.tables.modes)
+    modes = [asked.mode] if asked.mode else list(desk.rulebook.tables.modes)
     for mode, a, b, passed in town(desk.rulebook).lines(*modes):
         if passed and not any(kind == mode and to == passed[0] for kind, to, _ in town(desk.rulebook).board.lines_from(a)):
             game = experiment(desk.rulebook, {mover.name: a, **away(desk, mover, (a, b, *passed))}, others, moves=mover.name)
@@ -341,7 +339,7 @@ def stop_short(desk: Desk, asked: Reading) -> Answer:
 
 
 # -- back, not at all, in which order
-def back(desk: Desk, asked: Reading) -> Answer:
+def back(desk: Desk, asked: Slots) -> Answer:
     """One ride there, and in the next round the same line back, on several lines."""
     who = asked.who or "pursuers"
     mover, others = seated(desk, who)
@@ -368,7 +366,7 @@ def back(desk: Desk, asked: Reading) -> Answer:
     return Answer(YES, (says,), (rule,), tried=(tried(claims[0]),))
 
 
-def stay(desk: Desk, asked: Reading) -> Answer:
+def stay(desk: Desk, asked: Slots) -> Answer:
     """To stay where a move is possible."""
     who = asked.who or "pursuers"
     mover, others = seated(desk, who)
@@ -379,26 +377,13 @@ def stay(desk: Desk, asked: Reading) -> Answer:
     return Answer(YES, (f"{name} may stay",), (), tried=(tried(claim),))
 
 
-def must_move(desk: Desk, asked: Reading) -> Answer:
-    """The same, asked the other way round."""
-    answer = stay(desk, asked)
-    name = desk.title(asked.who or "pursuers")
-    if answer.verdict == NO:
-        return Answer(YES, (f"{name} must move where a move is possible",), answer.grounds, tried=answer.tried)
-    return Answer(NO, (f"{name} may stay",), answer.grounds, tried=answer.tried)
-
-
-def order(desk: Desk, asked: Reading) -> Answer:
+def order(desk: Desk, asked: Slots) -> Answer:
     """Whether the last of the pursuers may move first."""
-    asked.heard.add("PURSUER2")
     every = pursuers(desk.rulebook, count=2)
     game = experiment(desk.rulebook, {}, every, moves=every[0].name)
     claim = claimed(game, ways_on(game, every[-1].name)[0].notation)
     grounds = desk.rules_with(t.SideOrder)[-1:]
-    must = (
-        (asked.has("must") and not asked.has("any-order")) or asked.has("fixed") or asked.has("seat")
-    )  # `must they move in order` asks the other way round
-    verdict = "" if asks_what(asked.tokens) else YES if claim.is_legal != must else NO
+    verdict = YES if claim.is_legal else NO
     free, by_seat = (
         "the pursuers move in any order, another one each round if they like",
         "the pursuers move by seat round the table; a person with several pieces moves them together",
@@ -406,29 +391,28 @@ def order(desk: Desk, asked: Reading) -> Answer:
     return Answer(verdict, (free if claim.is_legal else by_seat,), grounds, tried=(tried(claim),))
 
 
-def move_round(desk: Desk, asked: Reading) -> Answer:
+def move_round(desk: Desk, asked: Slots) -> Answer:
     """Whether a piece may move in a round at all."""
-    _check_round(desk, asked.number())
-    return ridden(desk, Journey(asked.who, "", "", asked.number()))
+    _check_round(desk, asked.n)
+    return ridden(desk, Journey(asked.who, "", "", asked.n))
 
 
-def who_begins(desk: Desk, asked: Reading) -> Answer:
+def who_begins(desk: Desk, asked: Slots) -> Answer:
     """The pieces that act first in a game, and those that act after them."""
     game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
     first = next_to_move(game)
     after = next_to_move(played_on(game, "pursuers")) if first == (FUGITIVE,) else ()
     begins = desk.title(FUGITIVE) if first == (FUGITIVE,) else both(first)
     says = f"{begins} begins" + (f", then the pursuers: {both(after, 'or')}" if after else "")
-    if asked.get("WHO2") and desk.is_fugitive(asked.get("WHO2")) == desk.is_fugitive(asked.who):
+    if asked.other and desk.is_fugitive(asked.other) == desk.is_fugitive(asked.who):
         return order(desk, asked)
     his = first == (FUGITIVE,)
     verdict = "" if not asked.who else YES if desk.is_fugitive(asked.who) == his else NO
     return Answer(verdict, (says,), desk.rules_with(t.RoundOrder), facts={"first": list(first)})
 
 
-def once_a_turn(desk: Desk, asked: Reading) -> Answer:
+def once_a_turn(desk: Desk, asked: Slots) -> Answer:
     """Whether a piece may ride a second time in the same turn, by any means of transport."""
-    asked.heard.update(("MODE", "FARE"))
     who = asked.who or "pursuers"
     mover, others = seated(desk, who)
     game = experiment(desk.rulebook, {}, others, moves=mover.name)
@@ -444,14 +428,40 @@ def once_a_turn(desk: Desk, asked: Reading) -> Answer:
         else ""
     )
     if claim.is_legal:
-        return Answer("" if asked.has("how-many") else YES, (f"{desk.title(who)} may move more than once in a turn",), rules)
-    alone = asked.has("without")  # `without a double ticket`
-    verdict = "" if asked.has("how-many") or asked.has("how-far") else DEPENDS if more and not alone else NO
+        return Answer(YES, (f"{desk.title(who)} may move more than once in a turn",), rules)
+    verdict = DEPENDS if more else NO
     says = f"one ride in a turn, to the next station on the line{more}"
     return Answer(verdict, (says,), rules, tried=(tried(claim),))
 
 
-def who_only(desk: Desk, asked: Reading) -> Answer:
+def who_only(desk: Desk, asked: Slots) -> Answer:
     """Whether nobody but the one who is named may use something."""
-    answer = who_uses(desk, evolve(asked, slots={slot: one for slot, one in asked.slots.items() if slot != "WHO"}))
-    return evolve(answer, verdict=YES if answer.says[0] == desk.title(asked.who) else NO)
+    answer = who_uses(desk, evolve(asked, who=""))
+    return evolve(answer, verdict=YES if answer.says[0] == desk.title(asked.who or FUGITIVE) else NO)
+
+
+FAMILIES = (
+    family("use", use, "who mode", now=position.can_use),
+    family("use-ticket", use, "who ticket", now=position.can_use),
+    family("use-round", use, "who mode n"),
+    family("use-last", use_last, "who mode"),
+    family("use-with", use_with, "who mode ticket", now=position.can_use),
+    family("use-without", use_without, "who mode ticket"),
+    family("ticket-needed", ticket_needed, "mode ticket who"),
+    family("who-uses", who_uses, "mode"),
+    family("who-uses-ticket", who_uses, "ticket"),
+    family("who-only", who_only, "who mode"),
+    family("share", share, "", "occupied station"),
+    family("sharing", sharing, "", "occupied station"),
+    family("onto-x", onto_fugitive, "detective", now=position.who_catches),
+    family("enter", onto_pursuer, "detective", "occupied station"),
+    family("over", over, "who other mode", "passing over"),
+    family("stop-short", stop_short, "who mode"),
+    family("back", back, "who", "double back"),
+    family("stay", stay, "who", now=position.can_stay),
+    family("order", order, "", "order"),
+    family("who-begins", who_begins),
+    family("begins", who_begins, "who"),
+    family("move-round", move_round, "who n"),
+    family("once-a-turn", once_a_turn, "who"),
+)

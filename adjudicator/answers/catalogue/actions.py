@@ -1,4 +1,4 @@
-"""Answers about the actions of a variant: its pieces, its moment, its answer, and the rules that forbid it now."""
+"""Entries about the actions of a variant: its pieces, its moment, its answer, and the rules that forbid it now."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both
+from adjudicator.answers.catalogue.doubles import action_of
+from adjudicator.answers.catalogue.doubles import may as may_double
+from adjudicator.answers.catalogue.moving import seated
+from adjudicator.answers.catalogue.position import over
 from adjudicator.answers.claims import Ground, ground
-from adjudicator.answers.doubles import action_of
-from adjudicator.answers.doubles import may as may_double
+from adjudicator.answers.entries import Slots, family
 from adjudicator.answers.experiments import experiment, pursuers
-from adjudicator.answers.moving import seated
-from adjudicator.answers.positions import over
-from adjudicator.answers.reading import Reading
 from adjudicator.answers.rounds import last_round
 from adjudicator.engine import Reason
 from adjudicator.faults import Fault, Place, Refused
@@ -30,10 +30,13 @@ PLACES = {
 }
 LATEST = 24  # entries that are looked at where no round is the last
 LARGE = 5  # pursuers at the table of an experiment, so that everybody has a seat
+SPANS = ("turn", "round", "game")
+TIMES = {1: "once", 2: "twice"}
+MOST = 12  # uses that are counted up to
 SHOWN = 12  # ways to take an action that are named
 
 
-def may(desk: Desk, asked: Reading) -> Answer:
+def may(desk: Desk, asked: Slots) -> Answer:
     """Whether somebody may take an action: as a rule, or now."""
     action = _action(desk, asked)
     if any(isinstance(one, t.Entries) for one in action.rule.statements) and desk.game is None:
@@ -41,9 +44,9 @@ def may(desk: Desk, asked: Reading) -> Answer:
     who = asked.who or action.table.by
     if not _may_ever(desk, action, who):
         return Answer(NO, (f"`{action.written}` belongs to {_owner(desk, action)}",), (desk.rule(action.id),))
-    if desk.game is None and asked.get("MODE"):
-        return _with_mode(desk, action, who, asked.get("MODE"))
-    return _as_a_rule(desk, action) if desk.game is None else _now(desk, desk.game, action, who, asked.get("MODE"))
+    if desk.game is None and asked.mode:
+        return _with_mode(desk, action, who, asked.mode)
+    return _as_a_rule(desk, action) if desk.game is None else _now(desk, desk.game, action, who, asked.mode)
 
 
 def _with_mode(desk: Desk, action: Action, who: str, mode: str) -> Answer:
@@ -61,7 +64,7 @@ def _with_mode(desk: Desk, action: Action, who: str, mode: str) -> Answer:
     return Answer(NO, (says,), (desk.rule(action.id),))
 
 
-def double_now(desk: Desk, asked: Reading) -> Answer:
+def double_now(desk: Desk, asked: Slots) -> Answer:
     """The double in a position of a game."""
     action = action_of(desk.rulebook)
     if action is None or desk.game is None or not desk.is_fugitive(asked.who or FUGITIVE):
@@ -69,15 +72,15 @@ def double_now(desk: Desk, asked: Reading) -> Answer:
     return _now(desk, desk.game, action, FUGITIVE)
 
 
-def _action(desk: Desk, asked: Reading) -> Action:
+def _action(desk: Desk, asked: Slots) -> Action:
     """The action that is named. Raises Refused where another choice of an option has taken it away."""
-    name = asked.get("ACTION")
+    name = asked.action
     if name not in desk.rulebook.actions:
         raise Refused([Fault("Q41", Place("question"), name=name)])
     return desk.rulebook.actions[name]
 
 
-def at_will(desk: Desk, asked: Reading) -> Answer:
+def at_will(desk: Desk, asked: Slots) -> Answer:
     """Whether he may show himself when he need not: by an action that shows his station."""
     shows = [
         one
@@ -94,12 +97,12 @@ def at_will(desk: Desk, asked: Reading) -> Answer:
     return Answer(NO, (f"{desk.title(FUGITIVE)} shows himself only where he must", *more), rules)
 
 
-def at_entry(desk: Desk, asked: Reading) -> Answer:
+def at_entry(desk: Desk, asked: Slots) -> Answer:
     """On which entries only the place can forbid an action; or whether a certain one is such."""
     action = _action(desk, asked)
     who = asked.who or action.table.by
     if action == action_of(desk.rulebook):  # of a double the round is asked, and it writes two entries
-        raise Refused([Fault("Q32", Place("question"))])
+        return may_double(desk, asked)
     if not _may_ever(desk, action, who):
         return may(desk, asked)
     last = last_round(desk.rulebook) or LATEST
@@ -112,43 +115,68 @@ def at_entry(desk: Desk, asked: Reading) -> Answer:
     able = [n for n, found in against.items() if len(found) == least]
     first = f"on entries {both(map(str, able))}" if len(able) < last else "on any entry"
     rules = tuple(desk.rule(name) for name in dict.fromkeys((action.id, *(one.rule for n in able[:1] for one in against[n]))))
-    number = asked.number()
+    number = asked.n
     if not number:
         return Answer("", (f"{_owner(desk, action)} may `{action.written}` {first}", action.rule.says), rules)
     verdict = DEPENDS if number in able else NO
     return Answer(verdict, (f"{_owner(desk, action)} may `{action.written}` {first}", action.rule.says), rules)
 
 
-def whose(desk: Desk, asked: Reading) -> Answer:
+def whose(desk: Desk, asked: Slots) -> Answer:
+    """The pieces that may take an action; with a means of transport, if that can be named with it."""
     action = _action(desk, asked)
-    if asked.get("MODE"):
-        named = _with_mode(desk, action, action.table.by, asked.get("MODE"))
+    if asked.mode:
+        named = _with_mode(desk, action, action.table.by, asked.mode)
         if named.verdict == NO:
-            raise Refused([Fault("Q41", Place("question"), name=f"`{action.written}` of the {desk.fare(asked.get('MODE'))}")])
+            raise Refused([Fault("Q41", Place("question"), name=f"`{action.written}` of the {desk.fare(asked.mode)}")])
     return Answer("", (f"`{action.written}` belongs to {_owner(desk, action)}",), (desk.rule(action.id),))
 
 
-def what(desk: Desk, asked: Reading) -> Answer:
-    """The effects of an action, or the actions of a piece."""
-    if asked.get("ACTION"):
-        action = _action(desk, asked)
-        if desk.game is not None and asked.has(
-            "where"
-        ):  # where it was done in this game: the sentence of its rule does not say
-            raise Refused([Fault("Q41", Place("question"), name=action.id)])
-        named = [asked.get(slot) for slot in ("WHO", "WHO2", "PURSUER") if slot in asked.slots]
-        pursuers = [who for who in named if not desk.is_fugitive(who)]
-        if pursuers and action.table.by != "fugitive" and not any(_may_ever(desk, action, who) for who in pursuers):
-            return whose(desk, asked)
-        return Answer("", (action.rule.says,), (desk.rule(action.id),))
-    place = asked.get("ATTRIBUTE")  # a kind of station: the actions that name it
-    every = [action for action in desk.rulebook.actions.values() if _may_ever(desk, action, asked.who)]
-    found = [one for one in every if not place or any(topic.startswith(place) for topic in one.rule.about)]
+def what(desk: Desk, asked: Slots) -> Answer:
+    """The sentence of an action."""
+    action = _action(desk, asked)
+    return Answer("", (action.rule.says,), (desk.rule(action.id),))
+
+
+def abilities(desk: Desk, asked: Slots) -> Answer:
+    """The actions of a piece; at a kind of station, those that name it."""
+    who = asked.who or FUGITIVE
+    every = [action for action in desk.rulebook.actions.values() if _may_ever(desk, action, who)]
+    found = [one for one in every if not asked.attribute or any(topic.startswith(asked.attribute) for topic in one.rule.about)]
     if not found:
         raise Refused([Fault("Q41", Place("question"), name="ability")])
-    says = [f"{desk.title(asked.who)} may `{action.written}` {PLACES[action.place]}: {action.rule.says}" for action in found]
-    first = [f"{desk.title(asked.who)}: {', '.join(action.written for action in found)}"] if len(found) > 1 else []
+    says = [f"{desk.title(who)} may `{action.written}` {PLACES[action.place]}: {action.rule.says}" for action in found]
+    first = [f"{desk.title(who)}: {', '.join(action.written for action in found)}"] if len(found) > 1 else []
     return Answer("", (*first, *says), tuple(desk.rule(action.id) for action in found))
+
+
+def often(desk: Desk, asked: Slots) -> Answer:
+    """How often an action may be taken in a turn, a round and a game: found by counting it as taken more and more often."""
+    action = _action(desk, asked)
+    piece, every = seated(desk, FUGITIVE if action.table.by == "fugitive" else _taker(desk, action), LARGE)
+    game = experiment(desk.rulebook, {}, every, moves=piece.name)
+    limits = [
+        f"{TIMES.get(most, f'{most} times')} in a {span}" if most else f"not at all in a {span}"
+        for span in SPANS
+        if (most := _most(game, action, piece.name, span)) is not None
+    ]
+    says = both(limits) if limits else "no rule counts how often"
+    return Answer("", (f"`{action.written}`: {says}", action.rule.says), (desk.rule(action.id),))
+
+
+def _taker(desk: Desk, action: Action) -> str:
+    return next((name for name in desk.rulebook.tables.roles if _may_ever(desk, action, name)), action.table.by)
+
+
+def _most(game: Game, action: Action, piece: str, span: str) -> int | None:
+    """The number of uses in a span of time after which it is refused; None where nothing counts them."""
+    names = {action.id, action.table.group} - {""}
+    keys = [key for key in game.counts if key[2] == span and names & set(key)]
+    before = {one.rule for one in _reasons(game, action, piece)}
+    for number in range(1, MOST + 1) if keys else ():
+        if {one.rule for one in _reasons(game.supposing(counts=dict.fromkeys(keys, number)), action, piece)} - before:
+            return number
+    return None
 
 
 def _owner(desk: Desk, action: Action) -> str:
@@ -225,3 +253,15 @@ def _against(game: Game, action: Action, piece: str) -> Iterator[Ground]:
         yield ground(game.rules, rule.id, f"it is the turn of the {game.side}")
     elif not found:
         yield ground(game.rules, action.id, f"there is nothing to choose for `{action.written}`")
+
+
+FAMILIES = (
+    family("act", may, "who action mode", now=may),
+    family("act-who", whose, "action mode"),
+    family("act-what", what, "action"),
+    family("act-often", often, "action"),
+    family("act-entry", at_entry, "action n"),
+    family("act-entries", at_entry, "action"),
+    family("abilities", abilities, "who attribute"),
+    family("at-will", at_will, "", "surfacing", "tickets"),
+)
