@@ -57,13 +57,14 @@ def test_whatever_is_listed_can_be_asked_or_is_refused_with_a_reason(variant: st
     lost = []
     for name, text in list(plain_questions(desk))[::9]:
         if "…" not in text and not name.startswith("rule."):
+            same = {name, {"use-with": "pays-for"}.get(name, name)}  # asked in the same words
             try:
-                if name not in entries(ask(desk, text, 5)):
+                if not same & {*entries(ask(desk, text, 5))}:
                     lost.append((name, text))
             except Refused as refused:
                 if not refused.faults[0].code.startswith("Q"):
                     raise
-    assert len(lost) < 8, lost
+    assert len(lost) < 4, lost
 
 
 def test_a_pack_is_covered_by_its_own_words() -> None:

@@ -184,7 +184,7 @@ def _things(desk: Desk, slot: str) -> list[str]:
     for stems, kinds in names(desk.rulebook, table_of(desk.game), "en").items():
         if kind in kinds:
             found.setdefault(str(kinds[kind]), " ".join(stems))
-    return [name.replace("-", " ") for name in found]
+    return [name if kind == "option" else name.replace("-", " ") for name in found]
 
 
 def _id(desk: Desk, role: str) -> str:
