@@ -146,7 +146,8 @@ def of_entries(desk: Desk, ids: tuple[str, ...]) -> tuple[Read, ...]:
     found = []
     for id in ids:
         try:
-            found.append(Read(id, plain_question(desk, id), _answer(desk, families()[id], Slots())))
+            answer = _answer(desk, families()[id], Slots())
+            found.append(Read(id, plain_question(desk, id), evolve(answer, verdict="", form=id)))
         except Refused:
             continue
     return tuple(found)

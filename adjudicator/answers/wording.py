@@ -141,14 +141,14 @@ def plain_questions(desk: Desk) -> Iterator[tuple[str, str]]:
 
 
 def plain_question(desk: Desk, id: str) -> str:
-    """The first phrasing of a family, about anybody."""
+    """The first phrasing of a family that names no more than the sides."""
     text = next(one.text for one in phrasings("en") if one.family == id and not one.is_turned and not _of_things(one.text))
     return filled_in(text, {}, desk, "en")
 
 
 def _of_things(text: str) -> bool:
     """Whether a phrasing has a slot for something else than a side."""
-    return any(SLOTS.get(slot, (slot, ""))[0] not in ("who", "x", "d") for slot in re.findall(r"\{(\w+)\}", text))
+    return any(SLOTS.get(slot, (slot, ""))[0] not in ("x", "d") for slot in re.findall(r"\{(\w+)\}", text))
 
 
 NUMBERED = {"station": "…", "station2": "…", "n": "…", "n2": "…", "players": "…", "pieces": "…"}

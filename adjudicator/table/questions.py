@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 MANY = 5  # rules told at once, and questions shown; more do not fit on a screen
 # The entries of the moment, for the fugitive and for the others: the phone shows them before anything is typed.
-NOW_OF_HIS = ("schedule", "tickets", "rounds")
+NOW_OF_HIS = ("schedule", "rounds", "who-catches-now")
 NOW_OF_THEIRS = ("who-catches-now", "where-is", "schedule")
 
 
