@@ -35,8 +35,8 @@ start: X 104; red 26; blue 117; white 50; grey 91
 """,
     "classic": """variant: classic
 option: voluntary-surfacing
-seats: X = Ana; red = Ben; green = Ben; yellow = Ben; blue = Cleo; black = Cleo
-start: X 132; red 26; green 29; yellow 53; blue 94; black 103
+seats: X = Ana; purple = Ben; blue = Ben; yellow = Ben; red = Cleo; green = Cleo
+start: X 132; purple 103; blue 94; yellow 53; red 26; green 29
 """,
     "1984": """variant: 1984
 seats: X = Ana; red = Ben; blue = Ben; green = Cleo; yellow = Cleo

@@ -26,6 +26,7 @@ COMMANDS = {  # each with a file that it reads; `@` is the folder
     "unseal": (["unseal", "@public.log", "@public.key"], "public.key"),
     "rules": (["rules", "@ours.toml", "--sheet"], "our-board.toml"),
     "variant show": (["variant", "show", "@ours.toml"], "ours.toml"),
+    "playtest": (["playtest", "@ours.toml", "--games", "2"], "ours.toml"),
     "board draw": (["board", "draw", "@our-board.toml"], "our-board.toml"),
 }
 

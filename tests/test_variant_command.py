@@ -27,9 +27,9 @@ def test_list(sy_judge: Judge) -> None:
     assert said.code == 0
     rows = [line.split() for line in said.output.splitlines() if line[0] != " "]
     assert [row[0] for row in rows[1:]] == SHIPPED
-    row = rows[1 + SHIPPED.index("2014")]
-    assert row[1:3] == ["police", "london"]
-    assert int(row[3]) == len(load("2014").options)
+    row = rows[1 + SHIPPED.index("2023")]
+    assert row[1:4] == ["bobbies", "…", "london"]
+    assert int(row[4]) == len(load("2023").options)
     assert "(not a game)" in " ".join(said.output.split())  # a long title is wrapped
 
 

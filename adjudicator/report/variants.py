@@ -13,6 +13,9 @@ from adjudicator.values import frozen
 SECTIONS = (("rules", "rules"), ("actions", "actions"), ("endings", "endings, in the order of testing"))
 
 
+SHOWN = 1  # other names of a variant in the list
+
+
 @frozen
 class Listed:
     """One line of the list of variants."""
@@ -27,8 +30,13 @@ class Listed:
 
 def variant_list(rows: Sequence[Listed]) -> str:
     head = ("id", "also", "board", "options", "title")
-    cells = [(row.name, ", ".join(row.aliases), row.board or "-", str(row.options), row.title + row.note) for row in rows]
+    cells = [(row.name, _shortly(row.aliases), row.board or "-", str(row.options), row.title + row.note) for row in rows]
     return table([head, *cells], headed=True)
+
+
+def _shortly(aliases: tuple[str, ...]) -> str:
+    """The first names of several: the page of a variant lists all, and a title needs the room."""
+    return ", ".join(aliases[:SHOWN]) + (" …" if len(aliases) > SHOWN else "")
 
 
 def variant_page(rulebook: Rulebook) -> str:

@@ -5,7 +5,7 @@ A kind is a table in these files, such as `tickets` or `headers`; a concept is o
     >>> concepts("tickets")[key_of("U-Bahn")]
     'underground'
     >>> spellings("results")["draw"]
-    ('draw', 'drawn', 'unentschieden', 'match nul', 'égalité')
+    ('draw', 'drawn', 'unentschieden', 'empate', 'match nul', 'égalité', 'gelijkspel', 'gelijk')
 """
 
 from __future__ import annotations
