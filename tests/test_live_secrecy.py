@@ -122,7 +122,7 @@ def _way(record: r.Transcript) -> list[int | None]:
 
 
 GAMES = [
-    ("2014", 1, 26), ("classic", 2, 26), ("1984", 1, 20), ("beginners", 2, 13), ("holmes", 1, 26), ("holmes", 3, 15),
+    ("2014", 1, 26), ("classic", 3, 26), ("1984", 1, 20), ("beginners", 2, 13), ("holmes", 1, 26), ("holmes", 3, 15),
     ("house-rules", 2, 26), ("house-rules", 3, 15), ("peek", 2, 26),
 ]  # fmt: skip
 
