@@ -181,12 +181,13 @@ def next_to_move(game: Game) -> tuple[str, ...]:
 
 
 def played_on(game: Game, until: str) -> Game:
-    """Everybody makes the first legal ride that he has until a piece of this side is to move."""
+    """The game in which each piece makes its first legal ride, until a piece of this side is to move or one has no ride."""
     for _ in range(40):
         due = next_to_move(game)
-        if not due or side_of(game, due[0]) == until:
+        ride = next(rides(game, due[0]), None) if due and side_of(game, due[0]) != until else None
+        if ride is None:
             break
-        game = played(game, next(rides(game, due[0])))
+        game = played(game, ride)
     return game
 
 

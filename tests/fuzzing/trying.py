@@ -141,5 +141,7 @@ def _is_told(odd: str, arguments: list[str]) -> bool:
 
 
 def _is_clear(output: str) -> bool:
-    """A clear error: one with a code, or one of the command line about its arguments."""
+    """A clear error: one with a code, or one of the command line about its arguments; or a choice of questions."""
+    if "Choose one with `--pick`" in output or '"others"' in output:
+        return True
     return "error " in output or "Error: " in output or '"verdict"' in output or "undecided" in output or "error:" in output

@@ -131,7 +131,8 @@ def all_stuck(desk: Desk, asked: Slots) -> Iterator[Outcome]:
 
 
 def _round_on(start: Game) -> Game:
-    return played_on(played(start, next(rides(start, FUGITIVE))), "fugitive")
+    ride = next(rides(start, FUGITIVE), None)
+    return start if ride is None else played_on(played(start, ride), "fugitive")
 
 
 def _blocked(desk: Desk, payers: list[Piece], every: tuple[Piece, ...], empty: dict[str, dict[str, int]]) -> Game | None:
