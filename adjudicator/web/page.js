@@ -51,7 +51,8 @@
   // The nearest questions while somebody types, each with the first line of its answer; before that those of the moment.
   let typing = 0;
   async function search() {
-    const text = $("question").value.trim(), mine = ++typing;
+    if (isHidden()) return; // what he may know is not for those who pass by
+    const text = $("sought").value.trim(), mine = ++typing;
     const answer = await got(`rules?q=${encodeURIComponent(text)}`).catch(() => null);
     if (mine !== typing || !answer || !answer.ok) return; // something else was typed since
     const {cards} = await answer.json();
@@ -420,7 +421,7 @@
   }
 
   const secret = secretBehind($("look"), (shown) => {
-    if (!shown) { sheet.close(); $("line").value = $("question").value = ""; $("cards").replaceChildren(); }
+    if (!shown) { sheet.close(); $("line").value = $("sought").value = ""; $("cards").replaceChildren(); }
     show();
     focus();
   });
@@ -436,7 +437,7 @@
     return isTable() ? ask(`rules? ${text}`) : isClause ? propose(text, text) : speak(text);
   });
   let pause;
-  $("question").addEventListener("input", () => { clearTimeout(pause); pause = setTimeout(search, PAUSE); });
+  $("sought").addEventListener("input", () => { clearTimeout(pause); pause = setTimeout(search, PAUSE); });
   for (const one of $("views").children) one.addEventListener("click", () => { go(one.dataset.go); if (one.dataset.go === "board") focus(); });
   $("possible").checked = localStorage.getItem("possible") === "yes";
   $("possible").addEventListener("change", () => { localStorage.setItem("possible", showsPossible() ? "yes" : "no"); showBoard(); });
