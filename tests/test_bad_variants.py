@@ -18,7 +18,8 @@ from adjudicator.workshop.proofreading import proofread
 
 CODE = re.compile(r'"([EW]\d{3})[."{]')
 OURS = {name: code for name, code in codes().items() if name[0] in "EW"}
-# Too large or too many to be kept as files: tests/test_hostile.py makes them. tests/test_trial_games.py tries W452 and W453, tests/test_hostile.py W454.
+# Too large or too many to be kept as files: tests/test_hostile.py makes them, and W454. tests/test_trial_games.py tries W452
+# and W453.
 MADE = {"E106", "E109", "E217", "E218", "W452", "W453", "W454"}
 NOT_SHOWN = {"E106", "E217", "W452", "W453", "W454"}  # an example would fill a page, or is a limit of ours that may go
 
