@@ -12,6 +12,7 @@ import argparse
 import gzip
 import hashlib
 import json
+import shlex
 import shutil
 import subprocess
 import sys
@@ -24,6 +25,7 @@ TOP = SITE.parent
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 PAGE = ("index.html", "page.css", "worker.js", "run.py", "manifest.webmanifest")
 SHARED = ("look.css", "icon.svg")  # files that the page shares with those of the table on phones
+PLAYGROUND = ("sw.js", "given.json", "packages.bin")  # the files by which a playground is known, so that no other folder goes
 
 
 def main() -> None:
@@ -32,8 +34,12 @@ def main() -> None:
         "-o", "--output", metavar="DIR", type=Path, required=True, help="the folder; made, or replaced if it is a playground"
     )
     to = ask.parse_args().output.resolve()
-    if to.exists() and any(to.iterdir()) and not (to / "sw.js").exists():
+    if to.exists() and not to.is_dir():
+        sys.exit(f"{to} is a file: name a folder")
+    if to.exists() and any(to.iterdir()) and not all((to / name).is_file() for name in PLAYGROUND):
         sys.exit(f"{to} is not empty and not a playground: name another folder, or empty it")
+    if shutil.which("npm") is None:
+        sys.exit("npm is missing, which brings Pyodide and the editor: install Node.js with npm")
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
         built = work / "built"
@@ -48,7 +54,7 @@ def main() -> None:
             shutil.rmtree(to)
         shutil.copytree(built, to)
     size = sum(one.stat().st_size for one in to.rglob("*") if one.is_file())
-    print(f"{to}: {size / 1e6:.1f} MB; try it with: python -m http.server -d {to}")
+    print(f"{to}: {size / 1e6:.1f} MB; try it with: python -m http.server -d {shlex.quote(str(to))}")
 
 
 def _run(*words: str | Path, cwd: Path) -> None:

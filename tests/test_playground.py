@@ -107,6 +107,18 @@ def corrected(page: Any) -> None:
     page.wait_for_selector("#summary.legal")
 
 
+def test_the_build_replaces_nothing_but_a_playground(tmp_path: Path) -> None:
+    mine, other = tmp_path / "mine.txt", tmp_path / "other"
+    mine.write_text("mine")
+    other.mkdir()
+    (other / "sw.js").write_text("of another page")
+    for output, said in ((mine, "is a file: name a folder"), (other, "is not empty and not a playground")):
+        command = [sys.executable, str(TOP / "site" / "build.py"), "-o", str(output)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert (done.returncode, said in done.stderr, "Traceback" in done.stderr) == (1, True, False)
+    assert (mine.read_text(), (other / "sw.js").read_text()) == ("mine", "of another page")
+
+
 def test_a_page_with_a_mistake_is_corrected_until_it_is_legal(opened: Callable[..., Any]) -> None:
     page = opened()
     corrected(page)
